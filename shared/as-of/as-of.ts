@@ -1,6 +1,7 @@
 import { badRequest } from "../refusal.ts";
 import type { Accounting } from "../transactions/accounting.ts";
 import { MONEY_SCALE, moneyOf, toMoney } from "../transactions/leg-values.ts";
+import { listedId } from "../transactions/transaction.ts";
 import { formatCsv } from "../values/csv.ts";
 import { fixedPointText } from "../values/fixed.ts";
 import { HOUR, isoTime } from "../values/time.ts";
@@ -26,7 +27,8 @@ export function valueAsOf(
   const unknown: AsOf["unknown"] = [];
   let total: bigint | null = null;
   const rows: AsOfHolding[] = [];
-  for (const { amount, symbol, coinId, account, cost, knownAmount } of holdings) {
+  for (const { amount, symbol, account, cost, knownAmount, ...held } of holdings) {
+    const coinId = listedId(held.coinId);
     const holding = { symbol, coinId, account, amount };
     if (amount.startsWith("-")) {
       unknown.push({ ...holding, reason: OVERSOLD });

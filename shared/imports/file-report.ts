@@ -1,5 +1,5 @@
 import type { Accounting } from "../transactions/accounting.ts";
-import { isFiat, isSymbolKey } from "../transactions/transaction.ts";
+import { isFiat, listedId } from "../transactions/transaction.ts";
 import type { Question } from "./questions.ts";
 import type { FileRead } from "./read-file.ts";
 import { type CoinCount, type FileUnknowns, unknownsOf } from "./unknown-costs.ts";
@@ -49,4 +49,4 @@ export function withoutMarket(
 }
 
 /** A coin that the market does not list has no id, or its key as the id. */
-const isUnlisted = (coinId: string | null): boolean => coinId === null || isSymbolKey(coinId);
+const isUnlisted = (coinId: string | null): boolean => listedId(coinId) === null;

@@ -3,7 +3,7 @@ import type { Basis } from "../transactions/accounting.ts";
 import { deriveHoldings, type HoldingOf } from "../transactions/holdings.ts";
 import { moneyOf } from "../transactions/leg-values.ts";
 import { withoutSpam } from "../transactions/spam.ts";
-import { isSymbolKey, type Transaction } from "../transactions/transaction.ts";
+import { listedId, type Transaction } from "../transactions/transaction.ts";
 import type { Exact } from "../values/decimal.ts";
 import { placesOf, toFixedPoint } from "../values/fixed.ts";
 import type { HistoryRange } from "./chart/history-range.ts";
@@ -68,14 +68,13 @@ export function spotHoldings(
       else changes.push(change);
     }
     const kind = { isShort: false, leverage: null, isInDollars: false, exit: null, fixed: null };
-    const isListed = coinId !== null && !isSymbolKey(coinId);
     // Where more was sold than is on record, nothing is held, as in the present value.
     const held = changes.map((change) =>
       change.amount < 0n ? { ...change, amount: 0n, known: 0n, cost: 0n } : change,
     );
     return {
       positionId: position?.id ?? null,
-      coinId: isListed ? coinId : null,
+      coinId: listedId(coinId),
       symbol,
       places,
       changes: held,

@@ -93,3 +93,7 @@ export const assetKeyOf = ({ coinId, symbol }: Asset): string => (coinId === nul
 
 /** Whether a key of `assetKeyOf` is that of a coin without a coin id. */
 export const isSymbolKey = (key: string): boolean => key.startsWith("~");
+
+/** The id of a coin that the market can know; null for a symbol alone. */
+export const listedId = (coinId: string | null): string | null =>
+  coinId === null || isSymbolKey(coinId) ? null : coinId;

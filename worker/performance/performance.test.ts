@@ -259,6 +259,16 @@ describe("as of", () => {
     ]);
   });
 
+  it("waits for no prices of a coin that has the symbol of a currency, and of which the market has none", async () => {
+    const legs = [{ symbol: "eur", coinId: "~eur", amount: "3" }];
+    await book(30, "3", { legs });
+    const { holdings, unknown } = await asOf(app.clock.time - 29 * DAY);
+    expect(holdings).toMatchObject([{ symbol: "eur", coinId: null, amount: "3", price: null, value: null }]);
+    expect(unknown).toMatchObject([{ symbol: "eur", reason: "The market does not know this coin." }]);
+    const queued = "SELECT coin_id FROM candle_loads WHERE coin_id LIKE '~%'";
+    expect((await app.deps.db.d1.prepare(queued).all()).results).toEqual([]);
+  });
+
   it("is a file too, and refuses another time", async () => {
     await book(90, "2");
     const reply = await ask(`/api/portfolio/as-of?at=${isoTime(app.clock.time - DAY)}&format=csv`);

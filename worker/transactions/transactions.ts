@@ -11,7 +11,7 @@ import {
   transactionNotFound,
 } from "../../shared/ledger/transactions.ts";
 import { coinKeysOf, type Draft, type NewTransaction, type Resolve } from "../../shared/transactions/draft.ts";
-import { isFiat, isSymbolKey } from "../../shared/transactions/transaction.ts";
+import { isFiat, listedId } from "../../shared/transactions/transaction.ts";
 import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { coinIdOfSymbol, resolveCoinId } from "../ecosystems/coin-ids.ts";
@@ -105,7 +105,7 @@ export async function checkCoins(
   body: { legs: readonly Asset[]; fee: Asset | null },
 ) {
   for (const { symbol, coinId } of [...body.legs, ...(body.fee ? [body.fee] : [])])
-    if (coinId !== null && !isSymbolKey(coinId)) await resolveCoinId(deps, market, symbol, coinId);
+    if (listedId(coinId) !== null) await resolveCoinId(deps, market, symbol, coinId);
 }
 
 export async function bookTransaction(

@@ -108,6 +108,9 @@ export const Performance = memo(function Performance({ isEmpty, onExplain, part 
           <Link to="/transactions" search={{ report: "gains", year: "all" }} className="button quiet">
             Gains report
           </Link>
+          <Link to="/tax" className="button quiet">
+            Tax report
+          </Link>
         </span>
       )}
     </section>

@@ -1,3 +1,4 @@
+import { listedId } from "../../../shared/transactions/transaction.ts";
 import { type Exact, exactText } from "../../../shared/values/decimal.ts";
 import { DAY } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
@@ -99,10 +100,12 @@ async function addYears({ db, config }: Deps, known: Map<string, Known>, years: 
  */
 export async function readPastPrices(
   deps: Deps,
-  times: ReadonlyMap<string, readonly number[]>,
+  wanted: ReadonlyMap<string, readonly number[]>,
   asks: boolean,
   waitUntil: WaitUntil,
 ): Promise<PastPrices> {
+  // A symbol alone has no history.
+  const times = new Map([...wanted].filter(([coinId]) => listedId(coinId) !== null));
   const coinIds = [...times.keys()];
   if (coinIds.length === 0)
     return { priceAt: () => null, nearest: () => null, firstDay: () => null, waiting: new Set(), loading: new Set() };

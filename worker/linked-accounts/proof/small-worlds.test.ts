@@ -181,8 +181,10 @@ async function play(seed: number) {
     const isAsked = accounts.some(
       (one) => one.possibleDoubles.length > 0 || one.reconciliation.some(({ since }) => since !== null),
     );
+    // Nothing is left to compare with a wallet that was removed before the user answered.
+    const isKept = game.entered.some(({ index }) => game.kept.has(index));
     // Both are kept then, as the user has not answered.
-    if (isElsewhere) return;
+    if (isElsewhere || isKept) return;
     if (isAsked) continue;
     const text = `Seed ${seed}, ${played.join("; ")}\n${JSON.stringify(accounts.map(({ address: _, ...one }) => ({ ...one, perps: 0 })))}`;
     expect(await countedIn(world), text).toBe(truth + left);
