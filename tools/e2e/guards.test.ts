@@ -83,7 +83,9 @@ test("a protected page shows that the session is being checked, and offers a ret
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route("**/api/user", async (route) => {
+  // The session comes with the first figures of the portfolio, too.
+  const SESSION = /\/api\/(user|start\/portfolio)$/;
+  await page.route(SESSION, async (route) => {
     await held;
     await route.abort();
   });
@@ -103,7 +105,7 @@ test("a protected page shows that the session is being checked, and offers a ret
   await expect(page).toHaveTitle(/^Sign In/);
   await expect(retry).toBeVisible();
   await page.goBack();
-  await page.unroute("**/api/user");
+  await page.unroute(SESSION);
   await retry.click();
   await expect(page.getByRole("heading", { name: "Portfolio Overview" })).toBeVisible();
   expect(browserErrors.splice(0).every((text) => text.includes("ERR_FAILED"))).toBe(true);

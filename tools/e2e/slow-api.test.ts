@@ -5,9 +5,9 @@ import { signUp } from "./support/users.ts";
 
 /** What pages ask for beside their own data: for the header, for later, or with each visit. */
 const BESIDE =
-  /^\/api\/(start|watchlist|notifications|visits|sparklines|market-data|closed-positions|ad-counts|portfolio\/performance|transactions\/choices)\b/;
-/** Other methods of the same report, which load after it. */
-const LATER = /^\/api\/gains\?.*method=/;
+  /^\/api\/(start|watchlist|notifications|visits|sparklines|market-data|closed-positions|ad-counts|portfolio\/performance|transactions\/choices|transfer-offers)\b/;
+/** Other methods of the same report, which load after it, and the holdings on a date, whose day depends on the ledger's zone. */
+const LATER = /^\/api\/(gains\?.*method=|portfolio\/as-of)/;
 
 /** Holds all replies until `release`, and lists the paths that are asked for before and after it. */
 async function holdApi(page: Page) {

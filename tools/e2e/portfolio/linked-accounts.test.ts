@@ -314,7 +314,7 @@ test("a failed refresh keeps the balances with their age and its reason; the nex
   await allowRefresh(product);
   await card(page, "Cold").getByRole("button", { name: "Refresh Cold" }).click();
   await expect(card(page, "Cold")).toContainText("Bitcoin could not be read");
-  await expect(card(page, "Cold")).toContainText("It is tried again automatically.");
+  await expect(card(page, "Cold")).toContainText("It is tried again in about 5 minutes.");
   await expect(card(page, "Cold")).toContainText("Balances from 10 min ago");
   await expect(row).toContainText("0.25 BTC");
   await expectNoViolations(page, "a problem");

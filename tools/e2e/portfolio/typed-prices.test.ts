@@ -115,34 +115,3 @@ test("an alert's target is typed in euros, and keeps its dollars until it is cha
   await expect(edit).toBeHidden();
   expect(await read()).toMatchObject({ repeats: true, targetPrice: stored.targetPrice });
 });
-
-test("a price of today is entered in euros, and that of a past day in dollars", { tag: "@drill" }, async ({
-  page,
-  product,
-}) => {
-  await choose(page, product.origin, "eur");
-  await signUp(page);
-  await page.goto("/transactions");
-  await page.getByRole("button", { name: "Add transaction" }).first().click();
-  const adding = page.getByRole("dialog", { name: "Add transaction" });
-  await chooseCoin(adding, "ethereum");
-  await field(adding, "Amount").fill("2");
-  await expect(field(adding, "Price (EUR) (if known)")).not.toHaveValue("");
-  await field(adding, "Price (EUR) (if known)").fill("1234.50");
-  await expect(adding.getByText(/^Prices are converted at [\d.]+ EUR per USD\.$/)).toBeVisible();
-  const today = await field(adding, "Date").inputValue();
-
-  await field(adding, "Date").fill("2026-01-31T12:00");
-  await expect(field(adding, "Price (USD) (if known)")).toHaveValue("");
-  await expect(adding.getByText(/^Only prices of today are entered in EUR\./)).toBeVisible();
-  await field(adding, "Date").fill(today);
-  await expect(field(adding, "Price (EUR) (if known)")).toHaveValue("1234.50");
-  await adding.getByRole("button", { name: "Add transaction" }).click();
-  await expect(adding).toBeHidden();
-
-  const { rates } = await (await page.request.get("/api/currencies")).json();
-  const { items } = await (await page.request.get("/api/transactions")).json();
-  expect(Number(items[0].price)).toBeCloseTo(1234.5 / Number(rates.eur), 7);
-  await expect(page.getByText("at €1,234.50")).toBeVisible();
-  await expect(page.getByText("Past prices are converted at today's rate.")).toBeVisible();
-});

@@ -76,6 +76,12 @@ function remainderOf(
 const namelessMovement = (movement: Movement): string =>
   movementText({ ...movement, account: "", toAccount: movement.toAccount && "between" });
 
+/** A movement as linked accounts see it: an account that is not linked any more is outside. */
+const seenBy = (owners: ReadonlyMap<string, string>, movement: Movement): Movement => ({
+  ...movement,
+  toAccount: movement.toAccount !== null && owners.has(movement.toAccount) ? movement.toAccount : null,
+});
+
 /** The same without the names of the accounts. A transfer between two stays another one than one with the outside. */
 const namelessText = (body: HistoryBooking["body"]): string =>
   factsText({ ...body, account: "", toAccount: body.toAccount && "between" });
@@ -151,7 +157,9 @@ function bookOnce(
   for (const booking of wanted) {
     const movement = namelessMovement(booking.body);
     const isMoved = (one: Kept) =>
-      one.batchId === batches.get(booking.accountId) && !owners.has(one.account) && namelessMovement(one) === movement;
+      one.batchId === batches.get(booking.accountId) &&
+      !owners.has(one.account) &&
+      [namelessMovement(one), namelessMovement(seenBy(owners, one))].includes(movement);
     const index = keys.has(booking) ? -1 : others.findIndex(isMoved);
     if (index >= 0) keys.set(booking, others.splice(index, 1)[0]!.sourceKey);
   }
