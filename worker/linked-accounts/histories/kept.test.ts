@@ -82,3 +82,20 @@ it("books each wallet to its balance, whichever are linked", { timeout: 3_600_00
     }
   }
 });
+
+it("books a transfer that the user moved once, also when the wallet at its other side is removed", async () => {
+  const wallets = await openWallets(516836851, 12);
+  for (const wallet of wallets) await fetch(wallet);
+  const all = await world.transactions();
+  const { id, account, toAccount } = all.find((one) => one.toAccount !== null)!;
+  const walletOf = (name: string | null) => wallets.find((wallet) => wallet.name === name)!;
+  await world.ask("POST", "/api/transactions/bulk", { ids: [id], change: { account: "Kraken" } });
+  const amounts = async () => {
+    const booked = await world.transactions();
+    return ["w0", "w1", "w2", "Kraken"].map((name) => unitsOf(booked, name, "bitcoin", 8));
+  };
+  const before = await amounts();
+  await ACTIONS.keep(walletOf(toAccount));
+  await fetch(walletOf(account));
+  expect(await amounts()).toEqual(before);
+});
