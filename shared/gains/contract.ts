@@ -85,6 +85,8 @@ const gains = z.object({
   year: z.int().nullable(),
   /** The years with a disposal, income, a payment for contracts or a closed leveraged position, newest first. */
   years: z.array(z.int()),
+  /** The years beside `year` with a part of a disposal whose gain is not known, newest first. */
+  otherYearsWithoutGain: z.array(z.int()),
   /** The tax year of today. */
   runningYear: z.int(),
   totals: z.object(sums),

@@ -219,3 +219,19 @@ it("reports one account, whose parts add up to the whole", () => {
     expect(Number(a.totals[name]) + Number(b.totals[name]), name).toBe(Number(whole.totals[name]));
   expect(reportOf(ledger, { account: "" }).disposals).toEqual([]);
 });
+
+it("names the other years in which a disposal has no known gain", () => {
+  const inYear = (year: number) => ({ at: Date.UTC(year, 5, 1) });
+  const ledger = [
+    one("2023", "sell", "-1", "20", inYear(2023)),
+    one("bought", "buy", "2", "10", inYear(2024)),
+    one("2024", "sell", "-1", "20", inYear(2024)),
+    one("2025", "sell", "-5", "20", { ...inYear(2025), account: "Kraken" }),
+  ];
+  const yearsOf = (change: Partial<GainsRequest>) => reportOf(ledger, change).otherYearsWithoutGain;
+  expect(yearsOf({ year: 2024 })).toEqual([2025, 2023]);
+  expect(yearsOf({ year: 2025 })).toEqual([2023]);
+  expect(yearsOf({ year: 2024, account: "Kraken" })).toEqual([2025]);
+  expect(yearsOf({ year: 2024, coin: "ethereum" })).toEqual([]);
+  expect(yearsOf({})).toEqual([]);
+});

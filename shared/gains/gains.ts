@@ -108,12 +108,15 @@ export function reportGains(book: Book, request: GainsRequest) {
   const years = newestFirst(times.map((at) => taxYearOf(dayOf(at), yearStart)));
   const year = request.year ?? (pick && openingYear([...years, ...pick.contractYears], pick.runningYear));
   const isOf = isInReport(book, { year, yearStart, account });
-  const isShown = (entry: Booked & { coin: number }) =>
-    isOf(entry) && (coin === undefined || keyOfCoinId(coin) === book.coins[entry.coin]!.key);
+  const isOfCoin = (entry: { coin: number }) => coin === undefined || keyOfCoinId(coin) === book.coins[entry.coin]!.key;
+  const isShown = (entry: Booked & { coin: number }) => isOf(entry) && isOfCoin(entry);
   const isOfContract = ({ event }: { event: LedgerEvent }) => isContract(book.coins[event.coin]!);
   const shown = fold.disposals.filter(({ event }) => isShown(event));
   const disposed = parted(shown, isOfContract);
   const unknown = unknownParts(fold, isShown);
+  const isOfAccount = isInReport(book, { yearStart, account });
+  const ofAllYears = unknownParts(fold, (entry) => isOfAccount(entry) && isOfCoin(entry));
+  const yearsWithoutGain = newestFirst(ofAllYears.map(({ event }) => taxYearOf(dayOf(event.at), yearStart)));
   const withoutGain = parted(unknown, isOfContract);
   const received = parted(book.income.filter(isShown), isPayment);
   const income = received.ofCoins;
@@ -139,6 +142,7 @@ export function reportGains(book: Book, request: GainsRequest) {
     timeZone: book.accounting.timeZone,
     year: year ?? null,
     years,
+    otherYearsWithoutGain: year === undefined ? [] : yearsWithoutGain.filter((one) => one !== year),
     coins,
     totals: amountsOf(totals),
     sums,

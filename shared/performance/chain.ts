@@ -27,7 +27,9 @@ export type Chain = {
   /** The product of all steps until the last flow, and the value after it, as a float. */
   growth: number;
   lastValue: number;
-  /** What the portfolio was worth at the start, and each flow after it. */
+  /** What the portfolio was worth at the start; 0 when nothing was held before. */
+  first: bigint;
+  /** The worth at the start, and each flow after it. */
   flows: { at: number; money: bigint }[];
   /** How many flows after the start have no value of their own, so that they count at the archive's price of their day. */
   atMarket: number;
@@ -128,5 +130,16 @@ export function chain(request: ChainRequest): Chain | null {
   pointsUntil(Number.POSITIVE_INFINITY);
   // What is held at the end needs a price there.
   book.exactAt(to);
-  return { from: start, growth, lastValue, flows, atMarket, points, held: book.held, open: [...book.open], lacking };
+  return {
+    from: start,
+    first,
+    growth,
+    lastValue,
+    flows,
+    atMarket,
+    points,
+    held: book.held,
+    open: [...book.open],
+    lacking,
+  };
 }

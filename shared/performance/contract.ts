@@ -30,6 +30,8 @@ export const performanceEndpoints = define({
       irr: fraction.nullable(),
       benchmark: z.object({ id: z.enum(BENCHMARKS), irr: fraction.nullable(), value: decimal.nullable() }),
       value: decimal.nullable(),
+      /** The value at the start; "0" when nothing was held before. */
+      startValue: decimal.nullable(),
       /** The value at the start and the money that was put in since then, minus what was taken out. */
       flows: decimal.nullable(),
       /** How many deposits and withdrawals have no stated value, so that they count at the market price of their day. */

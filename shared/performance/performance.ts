@@ -179,7 +179,15 @@ export function finishPerformance(
   if (!isBase(result))
     return {
       ...{ from: isoTime(from ?? to), to: isoTime(to), currency, twr: null, irr: null, benchmark: nothing },
-      ...{ value: null, flows: null, flowsAtMarket: 0, points: [], leftOut, unavailable: whyUnknown(result, others) },
+      ...{
+        value: null,
+        startValue: null,
+        flows: null,
+        flowsAtMarket: 0,
+        points: [],
+        leftOut,
+        unavailable: whyUnknown(result, others),
+      },
     };
   const { held, open, dollar, prices, growth, lastValue, points } = result;
   const priceOf = (coinId: string | null, archived: bigint) => {
@@ -218,6 +226,7 @@ export function finishPerformance(
       value: compared === null ? null : text(compared),
     },
     value: text(value),
+    startValue: text(result.first),
     flows: text(invested),
     flowsAtMarket: result.atMarket,
     points: [...points, { at: to, value, invested, growth: now }].map((point) => ({

@@ -19,6 +19,7 @@ import { SkeletonBar } from "../ui/SkeletonBar.tsx";
 import { DISPOSALS_PER_PAGE, type Gains, type GainsChoice, gainsParameters, gainsQuery } from "./gains.queries.ts";
 import type { GainsSearch } from "./gains-search.ts";
 import { LedgerMethod } from "./LedgerMethod.tsx";
+import { OtherYears } from "./OtherYears.tsx";
 import { Report } from "./Report.tsx";
 import "../other-pages.css";
 import { ExportLink } from "../guest/ExportLink.tsx";
@@ -134,6 +135,14 @@ export function GainsPage({ search, onSearch }: Props) {
             </p>
           )}
           {!isReady && !isFailed && <GainsSkeleton />}
+          {isReady && (
+            <OtherYears
+              // A report that an earlier version stored does not say them.
+              years={data.otherYearsWithoutGain ?? []}
+              nameOf={(one) => yearText(one, yearStart)}
+              onYear={(next) => onSearch({ ...search, year: next })}
+            />
+          )}
           {isReady && (
             <Report
               choice={{ ...choice, year }}

@@ -4,9 +4,9 @@ import { useQuery } from "../api/use-query.ts";
 import { settingsQuery, useChangeSettings } from "../ledger/settings.ts";
 import { useVenueTrades } from "../portfolio/linked/use-venue-trades.ts";
 import { Button } from "../ui/Button.tsx";
+import { lotsOf } from "./lots-text.ts";
 
 type Shown = { method: Method; scope: Scope; yearStart: string };
-const lotsOf = (scope: Scope) => (scope === "account" ? "lots of each account" : "lots of all accounts");
 
 /** Says whether the portfolio uses the method of the shown report, and makes it do so. */
 export function LedgerMethod({ shown }: { shown: Shown }) {
@@ -29,10 +29,13 @@ export function LedgerMethod({ shown }: { shown: Shown }) {
       role="status"
     >
       {isSame ? (
-        <p>
-          Your portfolio uses the same method, so its costs and gains agree with this report
-          {isWithVenue && ", apart from trades that were read from Hyperliquid, which only this report counts"}.
-        </p>
+        // Until the linked accounts are known, nothing says whether the figures agree.
+        isWithVenue !== undefined && (
+          <p>
+            Your portfolio uses the same method, so its costs and gains agree with this report
+            {isWithVenue && ", apart from trades that were read from Hyperliquid, which only this report counts"}.
+          </p>
+        )
       ) : (
         <>
           <p>

@@ -15,9 +15,16 @@ const PATHS = [
   "/api/linked-accounts",
 ];
 
+const LEVERAGED = ["/api/leveraged-positions", "/api/closed-positions"];
+
+const reload = (paths: readonly string[]): Promise<unknown> =>
+  Promise.all(paths.map((path) => queries.invalidateQueries({ queryKey: [path] })));
+
 /** Reloads everything that follows from transactions. */
-export const reloadLedger = (): Promise<unknown> =>
-  Promise.all(PATHS.map((path) => queries.invalidateQueries({ queryKey: [path] })));
+export const reloadLedger = () => reload(PATHS);
+
+/** Reloads leveraged positions, and everything that they are a part of. */
+export const reloadLeveraged = () => reload([...LEVERAGED, ...PATHS]);
 
 /** Forgets all of it, so that pages wait for the new figures. */
 export function dropLedger(): void {

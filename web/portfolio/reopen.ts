@@ -1,8 +1,7 @@
 import { call } from "../api/call.ts";
 import { failedWith, refusalOf, succeeded } from "../api/outcomes.ts";
-import { queries } from "../api/query-client.ts";
+import { reloadLeveraged } from "../ledger/reload.ts";
 import { dismissFailures } from "../ui/toast/toast.ts";
-import { leveragedQuery } from "./portfolio.queries.ts";
 
 /** The positions being reopened. A second request would be refused, because the position is open by then. */
 const pending = new Set<string>();
@@ -19,6 +18,6 @@ export async function reopen({ id }: { id: string }): Promise<void> {
     failedWith(error, refusalOf(error) ?? "Failed to reopen position");
   }
   // The list also reloads after a refusal, because a refusal means that it is out of date.
-  await queries.invalidateQueries({ queryKey: leveragedQuery.queryKey });
+  await reloadLeveraged();
   pending.delete(id);
 }

@@ -11,6 +11,7 @@ import { Filed } from "./Filed.tsx";
 import { Fold } from "./Fold.tsx";
 import { ContractList, IncomeList, YearEndList } from "./lists.tsx";
 import { dayText, formatsOf, ReportFormats, TaxMoney } from "./money.tsx";
+import { OtherMethod } from "./OtherMethod.tsx";
 import type { TaxChoice, TaxReport } from "./tax.queries.ts";
 import { UnknownList } from "./UnknownList.tsx";
 import { UsChoices } from "./UsChoices.tsx";
@@ -33,6 +34,7 @@ export function ReportView({ choice, report, onVersion }: Props) {
         {dayText(from)} to {dayText(to)}. Amounts in {currency.toUpperCase()}, days in {timeZone.replaceAll("_", " ")}.
       </p>
       <p className="mb-4 text-13 font-medium">{notes[0]}</p>
+      <OtherMethod report={report} />
       <SpamInReport coins={[...report.coins, ...report.income, ...report.yearEnd]} />
       <UnknownList report={report} isFiled={version === "filed"} />
       <Filed choice={choice} report={report} onVersion={onVersion} />

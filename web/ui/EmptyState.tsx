@@ -8,7 +8,7 @@ type Props = {
   low?: true;
 };
 
-const LOW = "flex items-center justify-between gap-4 border-t pt-2 pb-4 text-left [&>svg]:hidden";
+const LOW = "flex items-center gap-x-6 gap-y-2 border-t max-md:justify-between pt-2 pb-4 text-left [&>svg]:hidden";
 const HIGH = "grid justify-items-center gap-3 px-4 py-16 text-center [&>svg]:size-5.5 [&>svg]:text-text-3";
 
 /** Replaces an empty list by an icon, a sentence and at most one action. */

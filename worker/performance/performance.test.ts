@@ -67,6 +67,7 @@ describe("the return", () => {
     const { totals } = await get<{ totals: { value: string } }>("/api/portfolio/summary");
     expect(found).toMatchObject({
       currency: "usd",
+      startValue: "0",
       flows: "40000",
       value: totals.value,
       leftOut: [],
@@ -83,6 +84,8 @@ describe("the return", () => {
     expect(Date.parse(month.to) - Date.parse(month.from)).toBe(30 * DAY);
     const before = nearestPoint(await history("bitcoin"), Date.parse(month.from))!;
     expect(month.twr).toBeCloseTo(Number(totals.value) / (2 * Number(before.price)) - 1, 10);
+    // Nothing was put in since the start of the month, when the coins had a value.
+    expect([month.startValue, Number(month.flows)]).toEqual([month.flows, expect.closeTo(2 * Number(before.price), 6)]);
   });
 
   it("is in the ledger's currency", async () => {

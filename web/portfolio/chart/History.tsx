@@ -15,12 +15,18 @@ import { useValues } from "./use-values.ts";
 import { ValueChart } from "./ValueChart.tsx";
 import { chartPointOf, costName, isWholeCost } from "./value-chart.ts";
 
-type Props = { totals: PortfolioTotals; range: HistoryRange; onRange: (next: HistoryRange) => void };
+type Props = {
+  /** What the line is: the value, or with leveraged positions the equity. */
+  name: "Value" | "Equity";
+  totals: PortfolioTotals;
+  range: HistoryRange;
+  onRange: (next: HistoryRange) => void;
+};
 
 const WHOLE_PORTFOLIO = {};
 
 /** The portfolio's value over time, up to its current value. */
-export function History({ totals, range, onRange }: Props) {
+export function History({ name, totals, range, onRange }: Props) {
   const { points, first, isLoading, notes, isFailed, retry } = useValues(WHOLE_PORTFOLIO, range, totals);
   const { data: accounts } = useQuery(linkedQuery);
   const [marks, sentence, hasFlows] = useMemo(() => {
@@ -40,12 +46,7 @@ export function History({ totals, range, onRange }: Props) {
       head={
         <>
           <div className="flex flex-wrap items-center gap-x-2.5">
-            <Legend
-              hasCost={hasCost}
-              costName={costName(points ?? [])}
-              hasFlows={hasFlows}
-              name={totals.equity === totals.value ? "Value" : "Equity"}
-            />
+            <Legend hasCost={hasCost} costName={costName(points ?? [])} hasFlows={hasFlows} name={name} />
             {sentence && (
               <div className="max-md:hidden">
                 <Mark>{sentence}</Mark>

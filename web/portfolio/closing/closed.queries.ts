@@ -2,8 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { rowId } from "../../../shared/ledger/ids.ts";
 import { currentSession } from "../../accounts/session/session.ts";
 import { call, type Reply } from "../../api/call.ts";
-import { queries } from "../../api/query-client.ts";
-import { leveragedQuery, todayQuery } from "../portfolio.queries.ts";
+import { reloadLeveraged } from "../../ledger/reload.ts";
 
 export type Closed = Reply<"GET /api/closed-positions">["items"][number];
 export type ClosingQuery = { exitPrice?: string; closedAt?: string; size?: string; discard?: "true" };
@@ -19,22 +18,15 @@ export const closedQuery = (cursor: string | null) =>
       call("GET /api/closed-positions", { query: { limit: String(PER_PAGE) as never, ...(cursor && { cursor }) } }),
   });
 
-const reload = () =>
-  Promise.all(
-    [leveragedQuery.queryKey, todayQuery.queryKey, [PATH], ["/api/gains"], ["/api/tax-report"]].map((queryKey) =>
-      queries.invalidateQueries({ queryKey }),
-    ),
-  );
-
 /** Closes a position or a part of it. A repeated call with the same key closes nothing more. */
 export async function closePosition(id: string, query: ClosingQuery, key: string): Promise<void> {
   await call("DELETE /api/leveraged-positions/:id", { params: { id }, query, key });
-  await reload();
+  await reloadLeveraged();
 }
 
 export async function reopenClosed(id: string): Promise<void> {
   await call("POST /api/closed-positions/:id/reopen", { params: { id } });
-  await reload();
+  await reloadLeveraged();
 }
 
 /** The id of the closed position that a closing with this key has made. In the browser of a guest it is the key. */

@@ -1,8 +1,7 @@
 import type { TypedPrice } from "../../../shared/portfolio/typed-price.ts";
 import { call } from "../../api/call.ts";
-import { queries } from "../../api/query-client.ts";
 import { useRequestKey } from "../../api/request-key.ts";
-import { leveragedQuery } from "../portfolio.queries.ts";
+import { reloadLeveraged } from "../../ledger/reload.ts";
 import { useRefreshPrices } from "../use-refresh-prices.ts";
 
 export type LeveragedInput = {
@@ -20,20 +19,20 @@ export type LeveragedInput = {
 /** `openedAt` is a time in ISO format, absent for now. */
 type NewLeveragedInput = LeveragedInput & { positionType: "long" | "short"; openedAt?: string };
 
-/** The changes to leveraged positions. After each change the list is reloaded. */
+/** The changes to leveraged positions. After each change the list is reloaded, with the chart and the return. */
 export function useLeveragedChanges() {
   const keyOf = useRequestKey();
   const refreshPrices = useRefreshPrices();
-  const reload = () => queries.invalidateQueries({ queryKey: leveragedQuery.queryKey });
   return {
     async addLeveraged(body: NewLeveragedInput): Promise<void> {
       await call("POST /api/leveraged-positions", { body, key: keyOf(body) });
-      // The position is added even if the price refresh fails, so the list is reloaded instead.
-      await refreshPrices().catch(reload);
+      // The position is added even if the price refresh fails.
+      await refreshPrices().catch(() => undefined);
+      await reloadLeveraged();
     },
     async editLeveraged(id: string, body: LeveragedInput): Promise<void> {
       await call("PATCH /api/leveraged-positions/:id", { params: { id }, body });
-      await reload();
+      await reloadLeveraged();
     },
   };
 }

@@ -185,12 +185,13 @@ export function AllAccounts({ portfolio, search, onSearch: onRawSearch, onDialog
         />
         {valued.length > 0 && (
           <HistorySlot
+            name={base === "equity" ? "Equity" : "Value"}
             totals={totals}
             range={search.range ?? DEFAULT_RANGE}
             onRange={(range) => onSearch((current) => readPortfolioSearch({ ...current, range }))}
           />
         )}
-        {!isPhone && allocation}
+        {allocation}
         {performance(isPhone ? "earned" : "all")}
       </section>
       {rows.length >= ROWS_WITH_SEARCH && <PositionSearch value={search.q ?? ""} onSearch={changeQuery} />}
@@ -213,6 +214,12 @@ export function AllAccounts({ portfolio, search, onSearch: onRawSearch, onDialog
       )}
       {!hasTabs && spotSection}
       {!hasTabs && leveragedSection}
+      {isPhone && (
+        <section className={`mt-6 ${PANEL}`} aria-label="Details">
+          <LastMetrics {...metrics} />
+          {performance("rest")}
+        </section>
+      )}
       <Suspense fallback={null}>
         <ClosedPositions />
       </Suspense>
@@ -220,13 +227,6 @@ export function AllAccounts({ portfolio, search, onSearch: onRawSearch, onDialog
       <Suspense fallback={<div className="mt-8 h-24" aria-busy="true" />}>
         <LinkedSection accounts={accounts} rows={balances} onAdd={onLink} onRetry={retry} />
       </Suspense>
-      {isPhone && (
-        <section className={`mt-6 ${PANEL}`} aria-label="Details">
-          <LastMetrics {...metrics} />
-          {allocation}
-          {performance("rest")}
-        </section>
-      )}
       <Suspense fallback={null}>
         {explained && (
           <Explanation

@@ -12,10 +12,14 @@ import type { Return } from "./returns.queries.ts";
 /** A fraction as percent text. */
 export const percentText = (fraction: number): string => formatPercent(toDecimal(exactText(fraction * 100)));
 
-type Props = Pick<Return, "points" | "from"> & { lines: Lines };
+type Props = Pick<Return, "points" | "from"> & {
+  lines: Lines;
+  /** Whether something was held when the period began. */
+  isHeldBefore: boolean;
+};
 
 /** The value beside the money that was put in, or the time-weighted return. The arrow keys and the pointer move along it. */
-export function ReturnChart({ points, from, lines }: Props) {
+export function ReturnChart({ points, from, lines, isHeldBefore }: Props) {
   const all = useMemo(() => pointsOf(points), [points]);
   const shown = useMemo(() => (lines === "percent" ? whileHeld(all) : all), [all, lines]);
   const { chosen, choose, last, onKeyDown } = usePointNavigation(shown.length);
@@ -35,7 +39,7 @@ export function ReturnChart({ points, from, lines }: Props) {
   return (
     <figure>
       <figcaption className="flex flex-wrap justify-between gap-x-4 text-12 text-text-2">
-        <Legend lines={lines} tone={tone} />
+        <Legend lines={lines} tone={tone} isHeldBefore={isHeldBefore} />
         <output className="font-medium text-text">{text}</output>
       </figcaption>
       <div
@@ -103,7 +107,9 @@ export function ReturnChart({ points, from, lines }: Props) {
 
 const LEGEND_LINE = "mr-1 mb-1 inline-block w-4 border-t-2";
 
-const Legend = ({ lines, tone }: { lines: Lines; tone: string }) => (
+type LegendProps = { lines: Lines; tone: string; isHeldBefore: boolean };
+
+const Legend = ({ lines, tone, isHeldBefore }: LegendProps) => (
   <span>
     <i className={`${LEGEND_LINE} border-current ${tone}`} aria-hidden="true" />
     {lines === "percent" ? (
@@ -111,7 +117,7 @@ const Legend = ({ lines, tone }: { lines: Lines; tone: string }) => (
     ) : (
       <>
         Value <i className={`${LEGEND_LINE} ml-2.5 border-dotted border-text-3`} aria-hidden="true" />
-        Put in
+        {isHeldBefore ? "Worth at the start, and put in" : "Put in"}
       </>
     )}
   </span>

@@ -65,7 +65,7 @@ export function Returns({ isEmpty, account }: Props) {
           Holdings on a date
         </Link>
       </div>
-      <div className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-3">
+      <div className="mb-4 grid grid-cols-2 gap-3 max-md:[&>:last-child]:col-span-2 md:max-w-170 md:grid-cols-3">
         <SelectField
           label="Period"
           value={periods?.same.includes(range) ? periods.enough : range}
@@ -90,7 +90,7 @@ export function Returns({ isEmpty, account }: Props) {
           {data.unavailable !== null && <p className="mb-3 text-13 text-warn">{data.unavailable}</p>}
           {/* Four times "Unknown" says less than the sentence alone. */}
           {data.value !== null && <Figures {...data} />}
-          <ReturnChart points={data.points} from={data.from} lines={lines} />
+          <ReturnChart {...data} lines={lines} isHeldBefore={isHeldBefore(data.startValue)} />
           {isTooShort(data) && <p className="text-13 text-text-2">{TOO_SHORT}</p>}
           <LeftOut items={data.leftOut} />
         </div>
@@ -112,7 +112,13 @@ const NOTHING = "0" as Exact;
 /** The same deposits and withdrawals in something else. Below zero, it would not have paid what was taken out. */
 const isUsedUp = (value: string | null): boolean => value?.startsWith("-") ?? false;
 
-function Figures({ from, to, twr, irr, benchmark, value, flows, flowsAtMarket, leftOut }: Return) {
+/** Whether something was held when the period began. */
+const isHeldBefore = (startValue: string | null): boolean => startValue != null && startValue !== NOTHING;
+
+function Figures({ from, to, twr, irr, benchmark, value, startValue, flows, flowsAtMarket, leftOut }: Return) {
+  const put = flows === null ? null : difference(flows as Exact, (startValue ?? NOTHING) as Exact);
+  const isTakenOut = put?.startsWith("-") ?? false;
+  const flowName = isTakenOut ? "Taken out" : "Put in";
   const figures: [name: string, figure: ReactNode, note: ReactNode][] = [
     ["Time-weighted", percent(twr), "Whatever was put in or taken out"],
     ["Money-weighted", percent(irr), isYearly({ from, to }) ? "Per year" : "In this time"],
@@ -128,14 +134,17 @@ function Figures({ from, to, twr, irr, benchmark, value, flows, flowsAtMarket, l
       ),
     ],
     [
-      flows?.startsWith("-") ? "Taken out" : "Put in",
-      <Money
-        key="flows"
-        value={flows?.startsWith("-") ? difference(NOTHING, flows as Exact) : (flows as Exact | null)}
-      />,
-      // It is computed on request, so it differs from the live total by what prices did since.
+      flowName,
+      <Money key="put" value={isTakenOut ? difference(NOTHING, put!) : put} />,
+      // The value is computed on request, so it differs from the live total by what prices did since.
       <>
-        Worth <Money value={value as Exact | null} /> at {ledgerTime(to)}
+        Worth{" "}
+        {isHeldBefore(startValue) && (
+          <>
+            <Money value={startValue as Exact} /> at the start, and{" "}
+          </>
+        )}
+        <Money value={value as Exact | null} /> at {ledgerTime(to)}
         {leftOut.length > 0 && ", without what is left out"}
       </>,
     ],
@@ -155,7 +164,7 @@ function Figures({ from, to, twr, irr, benchmark, value, flows, flowsAtMarket, l
       </dl>
       {flowsAtMarket > 0 && (
         <p className="mb-1 text-13 text-warn">
-          {`${flows?.startsWith("-") ? "Taken out" : "Put in"} counts ${counted(flowsAtMarket, "transaction")} without a known price at the market price of ${flowsAtMarket === 1 ? "its" : "their"} day.`}
+          {`${flowName} counts ${counted(flowsAtMarket, "transaction")} without a known price at the market price of ${flowsAtMarket === 1 ? "its" : "their"} day.`}
         </p>
       )}
       {twr !== null && (

@@ -53,7 +53,7 @@ export function PaymentRun({ payments, selected, ...actions }: Props) {
           <span className="shrink-0 font-medium lg:col-start-3 lg:row-start-1 lg:pl-9">Funding</span>
           <span className="min-w-0 lg:col-start-4 lg:row-start-1">
             {totalsOf(payments).map((total) => (
-              <span key={total.symbol} className="block truncate font-medium">
+              <span key={total.symbol} className="mr-2 inline-block font-medium">
                 {total.amount.startsWith("-") ? "−" : "+"}
                 <Quantity amount={total.amount.replace("-", "")} symbol={total.symbol} />
               </span>

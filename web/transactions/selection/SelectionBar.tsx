@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { type RefObject, Suspense, useState } from "react";
+import { counted, formatCount } from "../../../shared/values/format-market.ts";
 import { Button } from "../../ui/Button.tsx";
 import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import type { Transaction } from "../transactions.queries.ts";
@@ -21,7 +22,7 @@ export function SelectionBar({ bar, transactions, onClear }: Props) {
   return (
     <>
       <p role="status" className="sr-only">
-        {count > 0 && `${count} selected`}
+        {count > 0 && `${counted(count, "transaction")} selected`}
       </p>
       {count > 0 && (
         <section
@@ -34,7 +35,8 @@ export function SelectionBar({ bar, transactions, onClear }: Props) {
             <X aria-hidden="true" />
           </button>
           <span className="mr-auto text-13 font-medium whitespace-nowrap" aria-hidden="true">
-            {count} selected
+            {formatCount(count)} <span className="max-md:hidden">{count === 1 ? "transaction" : "transactions"}</span>{" "}
+            selected
           </span>
           <Button size="small" onClick={() => setOpen("account")}>
             <Label short="Account" text="Set account" />
