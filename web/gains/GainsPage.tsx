@@ -79,7 +79,7 @@ export function GainsPage({ search, onSearch }: Props) {
         <NothingYet />
       ) : (
         <>
-          <div className="mb-3 grid grid-cols-2 gap-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+          <div className="mb-3 grid grid-cols-2 gap-3 max-lg:[&>:nth-child(5)]:col-span-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
             <SelectField
               label="Method"
               aria-describedby={sentenceId}

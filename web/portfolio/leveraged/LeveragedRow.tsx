@@ -40,7 +40,7 @@ export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEd
       data-position={row.id}
       {...roles.row}
     >
-      <th className="text-left max-md:-order-2 max-md:col-span-3" {...roles.name}>
+      <th className="text-left max-md:-order-2 max-md:col-span-3 md:max-3xl:py-2" {...roles.name}>
         <PositionName
           position={isLiquidated ? { ...row, isStale: false } : row}
           isDimmed={isLiquidated}

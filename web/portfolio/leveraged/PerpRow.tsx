@@ -28,7 +28,7 @@ export const PerpRow = memo(function PerpRow({ row, ariaRowIndex, onOpen }: Prop
   const open = () => onOpen(row.id);
   return (
     <tr className={ROW} aria-rowindex={ariaRowIndex} data-position={row.id} {...roles.row}>
-      <th className="text-left max-md:-order-2 max-md:col-span-3" {...roles.name}>
+      <th className="text-left max-md:-order-2 max-md:col-span-3 md:max-3xl:py-2" {...roles.name}>
         <CoinPicture
           image={row.coinId === null ? "" : pictureOf(row.coinId)}
           {...coinDisc(row.coinId ?? row.symbol, row.symbol.replace(/^.*:/, ""))}

@@ -47,7 +47,7 @@ export const SpotRow = memo(function SpotRow(props: Props) {
   const isPhone = usePhone();
   return (
     <tr className={ROW} aria-rowindex={ariaRowIndex} data-position={row.id} {...roles.row}>
-      <th className="text-left max-md:-order-2 max-md:col-span-2" {...roles.name}>
+      <th className="text-left max-md:-order-2 max-md:col-span-2 md:max-3xl:py-2" {...roles.name}>
         <PositionName
           position={row}
           isIndented={row.isMember}
