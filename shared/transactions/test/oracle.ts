@@ -136,7 +136,9 @@ function arrivalOf(out: Transaction, transactions: readonly Transaction[]): Tran
 function stepsOf(transaction: Transaction, all: readonly Transaction[], { worth }: OracleMoney): Step[] {
   const { id, at, kind, account, toAccount, legs, fee } = transaction;
   const arrival = kind === "transfer" ? arrivalOf(transaction, all) : undefined;
-  const priced = transaction.price === null && arrival ? arrival : transaction;
+  // A price in another money than the value of the fee would leave one of both without its money.
+  const isOneMoney = !fee?.value || transaction.priceCurrency === arrival?.priceCurrency;
+  const priced = transaction.price === null && arrival && isOneMoney ? arrival : transaction;
   const stated = (text: string, { priceCurrency }: Transaction = transaction) =>
     worth(rational(text), priceCurrency ?? "usd", at);
   const price = priced.price === null ? null : stated(priced.price, priced);

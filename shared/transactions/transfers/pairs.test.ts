@@ -10,7 +10,7 @@ import { foldBook } from "../fold.ts";
 import { firstDifference } from "../test/compare.ts";
 import { CHAIN_SOURCE, SEPARATE, type Transaction } from "../transaction.ts";
 import { transferOffers } from "./offers.ts";
-import { pairTransfers, problemOfPair } from "./pairs.ts";
+import { joinPair, pairTransfers, problemOfPair } from "./pairs.ts";
 import { isOneSided } from "./sides.ts";
 
 const START = Date.UTC(2024, 0, 1);
@@ -234,4 +234,18 @@ it("confirming an offer keeps all cost and all amounts, and disposes of the fee 
     ),
     runs(100, 5000),
   );
+});
+
+it("takes amounts for the same that are written differently", () => {
+  const [out, arrival] = [move(0, "-7"), move(10 * MINUTE, "7.0")];
+  expect([...pairTransfers([out, arrival])]).toEqual([[out, arrival]]);
+});
+
+it("states the price of an arrival only in the money of the sending's fee", () => {
+  const fee = { coinId: null, symbol: "eth", amount: "1" as Exact, value: "900" as Exact };
+  const out = move(0, "-7", { fee, priceCurrency: "eur" });
+  const arrival = (priceCurrency: string | null) => move(0, "7", { price: "2" as Exact, priceCurrency });
+  expect(joinPair(out, arrival(null))).toMatchObject({ price: null, priceCurrency: "eur" });
+  expect(joinPair(out, arrival("eur"))).toMatchObject({ price: "2", priceCurrency: "eur" });
+  expect(joinPair({ ...out, fee: null }, arrival(null))).toMatchObject({ price: "2", priceCurrency: null });
 });

@@ -1,4 +1,4 @@
-import { compare } from "../../values/decimal.ts";
+import { compare, exactText } from "../../values/decimal.ts";
 import { assetKeyOf, isOfChain, SEPARATE, type Transaction } from "../transaction.ts";
 import { fitsAny, MAX_DELAY_MS, toDays, toSides } from "./candidates.ts";
 import { isOfTwoPositions, isOneSided, isSent, isTooEarly, MAX_GAP_MS, sizeOf } from "./sides.ts";
@@ -59,7 +59,7 @@ export function confirmedPairs(transactions: readonly Transaction[]): Pairs {
 /** A sending and an arrival of the same amount within half an hour, when that half hour has no second one of either. */
 function closePairs(open: readonly Transaction[], transactions: readonly Transaction[]): Pairs {
   const pairs: Pairs = new Map();
-  const groups = Map.groupBy(open, (one) => `${assetKeyOf(one.legs[0]!)} ${sizeOf(one)}`);
+  const groups = Map.groupBy(open, (one) => `${assetKeyOf(one.legs[0]!)} ${exactText(sizeOf(one))}`);
   for (const group of groups.values()) {
     const sent = group.filter(isSent);
     const received = group.filter((one) => !isSent(one));
@@ -118,10 +118,14 @@ export function wholeTransfer(transaction: Transaction, transactions: readonly T
   return transaction;
 }
 
+/** Whether a price of the arrival can stand for the whole: what the sending states has to be in the same money. */
+const takesPriceOf = (out: Transaction, arrival: Transaction): boolean =>
+  out.price === null && (out.fee?.value == null || out.priceCurrency === arrival.priceCurrency);
+
 /** Both sides of a transfer as one transaction. What did not arrive is a fee of the network. */
 export const joinPair = (out: Transaction, arrival: Transaction): Transaction => ({
   ...out,
   toAccount: arrival.account,
   legs: [out.legs[0]!, arrival.legs[0]!],
-  ...(out.price === null ? { price: arrival.price, priceCurrency: arrival.priceCurrency } : {}),
+  ...(takesPriceOf(out, arrival) ? { price: arrival.price, priceCurrency: arrival.priceCurrency } : {}),
 });
