@@ -220,7 +220,10 @@ it("the columns of the CSV file add up to the figures of the report, for any boo
         ).toBe(of(["taxFreeGain"]));
       if (country !== "us") return;
       const form = table(form8949Csv(found, zoneOf(found.timeZone)));
-      for (const { key, amount } of found.sections.filter((section) => section.key.startsWith("box"))) {
+      for (const { key, label, amount, missing } of found.sections.filter(({ key }) => key.startsWith("box"))) {
+        // What is missing in a term may belong in each of its boxes.
+        const term = found.sections.find((one) => one.key === (label.startsWith("Short") ? "shortTerm" : "longTerm"));
+        expect(missing).toBe(term!.missing);
         const inBox = form.filter((row) => `box${row.Box}` === key);
         const cents = (name: string) => toFixedPoint(column(inBox, name), 2);
         const lines = found.lines.filter(({ box }) => `box${box}` === key);

@@ -126,11 +126,15 @@ const FORM_TEXTS = {
 function usSections({ lines, unknown, year, income }: Summed): Section[] {
   const boxes: Boxes = boxesOf(year);
   const gains = (isIn: (line: TaxLine) => boolean) => lines.filter(isIn).map(({ gain }) => gain);
-  const termOf = (key: string, label: string, term: "short" | "long") => {
-    const missing = unknown.filter((part) => part.term === null || part.term === term).length;
-    const known = gains((line) => line.term === term);
-    return sum(key, label, known, missing);
-  };
+  const missingIn = (term: "short" | "long") =>
+    unknown.filter((part) => part.term === null || part.term === term).length;
+  const termOf = (key: string, label: string, term: "short" | "long") =>
+    sum(
+      key,
+      label,
+      gains((line) => line.term === term),
+      missingIn(term),
+    );
   return [
     termOf("shortTerm", "Short-term gain", "short"),
     termOf("longTerm", "Long-term gain", "long"),
@@ -139,8 +143,9 @@ function usSections({ lines, unknown, year, income }: Summed): Section[] {
       BROKER_FORMS.flatMap((form) => {
         const box = boxes[term][form];
         const inBox = gains((line) => line.box === box);
-        const label = `Box ${box}: ${term === "short" ? "short-term" : "long-term"}, ${FORM_TEXTS[form]}`;
-        return inBox.length === 0 ? [] : [sum(`box${box}`, label, inBox, 0)];
+        const label = `${term === "short" ? "Short-term" : "Long-term"} in box ${box}, ${FORM_TEXTS[form]}`;
+        // What is missing may belong in any box of its term.
+        return inBox.length === 0 ? [] : [sum(`box${box}`, label, inBox, missingIn(term))];
       }),
     ),
   ];
