@@ -120,11 +120,15 @@ export function drawChart(
   const border = path([0, points.length], (index) => borderAt(points[index - 1]!), borderAt);
   const real = stretchesOf(points, firstReal, points.length);
   const cost = points.flatMap(({ base: amount, isCost, isAfterGap }, index) => {
-    if (!isCost || index > beyond) return [];
+    if (index > beyond) return [];
     const [before, end] = [points[index - 1], `${x[index]} ${yOf(amount)}`];
-    if (index === beyond) return before?.isCost ? `L${x[index]} ${yOf(before.base)}` : [];
-    if (!before?.isCost || isAfterGap) return `M${end}`;
-    return flows[index] === 0 ? `L${end}` : `L${x[index]} ${yOf(before.base)}L${end}`;
+    const isJoined = before?.isCost === true && !isAfterGap;
+    const untilPayment = isJoined ? `L${x[index]} ${yOf(before.base)}` : "";
+    if (index === beyond) return untilPayment;
+    // What came in without a cost ends the line at its time.
+    if (!isCost) return flows[index] === 0 ? [] : untilPayment;
+    if (!isJoined) return `M${end}`;
+    return flows[index] === 0 ? `L${end}` : `${untilPayment}L${end}`;
   });
   const steps = flows.flatMap((flow, index) =>
     flow === 0 || index > beyond ? [] : [`M${x[index]} ${yOf(points[index]!.value - flow)}V${y[index]}`],

@@ -182,6 +182,18 @@ test("the cost is a line where all of it is known, and has gaps elsewhere", () =
   expect(lines.map((line) => line.split("L").length)).toEqual([2, 2]);
 });
 
+test("the line of the cost ends at the time of what comes in without a cost", () => {
+  const points = [onDay(0, 90, 70), onDay(1, 91, 70), { ...onDay(2, 131, 111), flow: 40 }];
+  const drawing = drawChart(
+    points.map((point, index) => ({ ...point, isCost: index < 2 })),
+    SIZE,
+  )!;
+  const ends = drawing.cost.slice(1).split("L");
+  expect(ends).toHaveLength(3);
+  expect(Number(ends[2]!.split(" ")[0])).toBe(drawing.x[2]);
+  expect(ends[2]!.split(" ")[1]).toBe(ends[1]!.split(" ")[1]);
+});
+
 test("a line without a known cost has one colour", () => {
   const points = [100, 104, 98].map((value, index) => onDay(index, value, value));
   const { value, above } = drawChart(points, SIZE)!;
