@@ -58,5 +58,6 @@ export const asOfEndpoints = define({
     }),
     reply: asOfReply,
     rawResponse: true,
+    maybeFile: true,
   },
 });

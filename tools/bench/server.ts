@@ -27,7 +27,14 @@ export function sandboxVars(sandbox: { origin: string }): Record<string, string>
   const { vars, secrets } = choosePaymentFeed({}, sandbox);
   const icpSwap = `${sandbox.origin}/icpswap`;
   const coinGecko = `${sandbox.origin}/coingecko/api/v3`;
-  return { ...vars, ...secrets, COINGECKO_URL: coinGecko, ICPSWAP_URL: icpSwap, ICPSWAP_LOGO_URL: `${icpSwap}/logo` };
+  return {
+    ...vars,
+    ...secrets,
+    COINGECKO_URL: coinGecko,
+    ICPSWAP_URL: icpSwap,
+    ICPSWAP_LOGO_URL: `${icpSwap}/logo`,
+    ECB_URL: `${sandbox.origin}/ecb`,
+  };
 }
 /** Durable Object classes by binding. */
 const CLASSES = {

@@ -1,10 +1,10 @@
 import { useRef } from "react";
 import { METHOD_NAMES, type Method, type Scope } from "../../shared/transactions/methods.ts";
 import { useQuery } from "../api/use-query.ts";
+import { lotsOf } from "../ledger/options.ts";
 import { settingsQuery, useChangeSettings } from "../ledger/settings.ts";
 import { useVenueTrades } from "../portfolio/linked/use-venue-trades.ts";
 import { Button } from "../ui/Button.tsx";
-import { lotsOf } from "./lots-text.ts";
 
 type Shown = { method: Method; scope: Scope; yearStart: string };
 

@@ -12,6 +12,8 @@ export const SCOPE_OPTIONS: readonly (readonly [Scope, string])[] = [
   ["universal", "All accounts"],
   ["account", "Each account"],
 ];
+/** Which lots a sale may take, in a sentence. */
+export const lotsOf = (scope: Scope): string => (scope === "account" ? "lots of each account" : "lots of all accounts");
 export const YEAR_STARTS = [
   ["01-01", "1 January"],
   ["04-06", "6 April (United Kingdom)"],

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { METHOD_NAMES } from "../../shared/transactions/methods.ts";
 import { useQuery } from "../api/use-query.ts";
-import { lotsOf } from "../gains/lots-text.ts";
+import { lotsOf } from "../ledger/options.ts";
 import { settingsQuery } from "../ledger/settings.ts";
 import type { TaxReport } from "./tax.queries.ts";
 

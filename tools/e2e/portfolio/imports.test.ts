@@ -211,7 +211,7 @@ test("an amount that can be read in two ways is asked for before anything is boo
     .getByLabel(/In which time zone are the times/)
     .selectOption("Asia/Bangkok");
   const list = preview(page).getByRole("list", { name: "Transactions of the file" });
-  await expect(list).toContainText("+2500 ETH");
+  await expect(list).toContainText("+2,500 ETH");
   await preview(page).getByRole("button", { name: "Import 1 transaction" }).click();
   await expect(result(page)).toContainText("1 row imported.");
 });

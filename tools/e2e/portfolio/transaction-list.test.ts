@@ -48,7 +48,7 @@ test("the list is filtered, and many transactions get an account that each gives
   await page.keyboard.press("Space");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Space");
-  await expect(page.getByRole("status").filter({ hasText: "2 selected" })).toBeAttached();
+  await expect(page.getByRole("status").filter({ hasText: "2 transactions selected" })).toBeAttached();
   await expectNoViolations(page, "selected transactions");
   await page.keyboard.press("Tab");
   expect(await focusedName(page)).toBe("Go to the actions for the selection");

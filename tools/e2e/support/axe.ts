@@ -31,7 +31,10 @@ export async function findViolations(page: Page, rules?: Rules): Promise<string[
     // Waits for the end of animations, because an element that is still fading in has a lower contrast.
     const animations = document
       .getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
+      // One that follows a scroll ends only at the end of the scroll.
+      .filter(
+        ({ effect, timeline }) => timeline === document.timeline && effect?.getComputedTiming().iterations !== Infinity,
+      );
     await Promise.allSettled(animations.map((animation) => animation.finished));
     const { axe } = window as unknown as { axe: typeof Axe };
     // With a dialog open, only the dialog is checked for these rules, because the page behind it is checked without it.

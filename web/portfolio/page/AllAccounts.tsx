@@ -191,7 +191,7 @@ export function AllAccounts({ portfolio, search, onSearch: onRawSearch, onDialog
             onRange={(range) => onSearch((current) => readPortfolioSearch({ ...current, range }))}
           />
         )}
-        {allocation}
+        {!isPhone && allocation}
         {performance(isPhone ? "earned" : "all")}
       </section>
       {rows.length >= ROWS_WITH_SEARCH && <PositionSearch value={search.q ?? ""} onSearch={changeQuery} />}
@@ -217,6 +217,7 @@ export function AllAccounts({ portfolio, search, onSearch: onRawSearch, onDialog
       {isPhone && (
         <section className={`mt-6 ${PANEL}`} aria-label="Details">
           <LastMetrics {...metrics} />
+          {allocation}
           {performance("rest")}
         </section>
       )}

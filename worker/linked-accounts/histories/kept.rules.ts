@@ -22,7 +22,7 @@ const movementText = ({ account, toAccount, legs, fee }: Movement): string =>
   JSON.stringify([account, toAccount, legs.map(coinText).sort(), coinText(fee)]);
 /** What a booking says without its key and its time. The time of a block depends on the blocks before it. */
 const factsText = ({ sourceKey: _, at: __, ...facts }: HistoryBooking["body"]): string => JSON.stringify(facts);
-const bodyOf = ({ facts }: BookingRow): HistoryBooking["body"] => JSON.parse(facts);
+export const bodyOf = ({ facts }: BookingRow): HistoryBooking["body"] => JSON.parse(facts);
 
 /** What movements change of each coin in each of some accounts. Zeros are left out. */
 function changesOf(movements: readonly Movement[], accounts: ReadonlySet<string>) {
@@ -218,37 +218,4 @@ export function replacedKept(
     .filter(({ sourceKey, batchId }) => batchId !== null && own.has(batchId) && !used.has(sourceKey))
     .filter(({ account, toAccount }) => toAccount === null && !names.has(account))
     .map(({ sourceKey }) => sourceKey);
-}
-
-/** Those rows of other linked accounts by which coins came to an account of the ledger. */
-export const bringing = (rows: readonly BookingRow[], accountId: string, ledgerAccount: string): BookingRow[] =>
-  rows.filter((row) => row.accountId !== accountId && bodyOf(row).toAccount === ledgerAccount);
-
-/**
- * What is left of a transfer of the account `own` when its history is removed: the part of the other account, if that is
- * not among the `linked` ones, whose histories book it again.
- */
-export function leftOf(
-  transfer: Kept,
-  own: string | null,
-  batch: string,
-  linked: ReadonlySet<string>,
-): HistoryBooking["body"][] {
-  const { account, toAccount, at, legs, price, priceCurrency, fee, note, sourceKey } = transfer;
-  // What it has booked itself is its own, also where the user has moved it.
-  const isOwn = account === own || transfer.batchId === batch;
-  const other = isOwn ? toAccount : account;
-  if (toAccount === null || other === null || (!isOwn && toAccount !== own) || linked.has(other)) return [];
-  const isArrival = isOwn;
-  return [
-    {
-      ...{ kind: "transfer", at, account: other, toAccount: null, price, priceCurrency, note, sourceKey },
-      legs: legs.map((leg) => ({
-        ...leg,
-        amount: isArrival ? negated(leg.amount as Exact) : leg.amount,
-        account: null,
-      })),
-      ...{ fee: isArrival ? null : fee, positionId: null },
-    },
-  ];
 }

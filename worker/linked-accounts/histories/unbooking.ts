@@ -1,14 +1,56 @@
+import type { HistoryBooking } from "../../../shared/linked-accounts/histories/booking.ts";
+import { type Exact, negated } from "../../../shared/values/decimal.ts";
 import type { Deps } from "../../deps.ts";
 import { bookChainHistory, listChainBatch, unbookChainHistory, undoBatch } from "../../transactions/batches.ts";
 import { refreshHoldings } from "../../transactions/holdings.ts";
 import { findLinked, type LinkedRow, listLinked } from "../linked-accounts.queries.ts";
 import { type Account, bookedKeys, bookHistory, historyBatchOf, listStoredFor, parts } from "./booking.ts";
-import { deleteBookings, listBookings, listMoves, listSharing, listTxids } from "./bookings.queries.ts";
+import {
+  type BookingRow,
+  deleteBookings,
+  listBookings,
+  listMoves,
+  listSharing,
+  listTxids,
+} from "./bookings.queries.ts";
 import { deleteHistory, listHistories } from "./histories.queries.ts";
-import { bringing, leftOf } from "./kept.rules.ts";
+import { bodyOf, type Kept } from "./kept.rules.ts";
 import { READERS } from "./readers.ts";
 
 /** How the history of an account leaves the ledger, or stays there without the account. */
+
+/** Those rows of other linked accounts by which coins came to an account of the ledger. */
+const bringing = (rows: readonly BookingRow[], accountId: string, ledgerAccount: string): BookingRow[] =>
+  rows.filter((row) => row.accountId !== accountId && bodyOf(row).toAccount === ledgerAccount);
+
+/**
+ * What is left of a transfer of the account `own` when its history is removed: the part of the other account, if that is
+ * not among the `linked` ones, whose histories book it again.
+ */
+function leftOf(
+  transfer: Kept,
+  own: string | null,
+  batch: string,
+  linked: ReadonlySet<string>,
+): HistoryBooking["body"][] {
+  const { account, toAccount, at, legs, price, priceCurrency, fee, note, sourceKey } = transfer;
+  // What it has booked itself is its own, also where the user has moved it.
+  const isOwn = account === own || transfer.batchId === batch;
+  const other = isOwn ? toAccount : account;
+  if (toAccount === null || other === null || (!isOwn && toAccount !== own) || linked.has(other)) return [];
+  const isArrival = isOwn;
+  return [
+    {
+      ...{ kind: "transfer", at, account: other, toAccount: null, price, priceCurrency, note, sourceKey },
+      legs: legs.map((leg) => ({
+        ...leg,
+        amount: isArrival ? negated(leg.amount as Exact) : leg.amount,
+        account: null,
+      })),
+      ...{ fee: isArrival ? null : fee, positionId: null },
+    },
+  ];
+}
 
 /**
  * Prepares the removal of an account whose transactions are kept: what other linked accounts sent to it is no longer booked
