@@ -7,7 +7,7 @@ import { openServer, sandboxVars, WITHOUT_LIMITS } from "../bench/server.ts";
 import { serveSandbox } from "../sandbox/serve.ts";
 import { chooseEmailFeed } from "../start/feeds/email-feed.ts";
 
-const REQUESTS = 50_000;
+const REQUESTS = Number(process.env.REQUESTS ?? 50_000);
 const CONCURRENCY = 8;
 /** The address in links of emails. No request goes there. */
 const PUBLIC_ORIGIN = "https://tidemark.example";
