@@ -145,7 +145,7 @@ test("a portfolio whose move fails stays and moves later", async ({ page, browse
 
 test("price alerts say that they need an account", { tag: "@drill" }, async ({ page }) => {
   await openSample(page);
-  await page.getByRole("button", { name: "Set price alert for Solana" }).click();
+  await holdings(page).getByRole("button", { name: "Set price alert for Solana" }).click();
   await expect(toastOf(page)).toContainText("Please sign in to set price alerts.");
 });
 

@@ -253,7 +253,7 @@ test("Refresh Prices revalues the portfolio, and shows a message after a failure
   await page.route("**/api/update-prices", (route) => route.fulfill({ status: 503, body: "Busy." }));
   await page.getByRole("button", { name: "Refresh Prices" }).click();
   await expect(page.getByText("Prices could not be refreshed")).toBeVisible();
-  expect(browserErrors.splice(0).every((text) => text.includes("500"))).toBe(true);
+  expect(browserErrors.splice(0)).toHaveLength(1);
 });
 
 test("a leveraged position whose coin has no market price has no present value", async ({ page }) => {
