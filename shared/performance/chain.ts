@@ -27,9 +27,9 @@ export type Chain = {
   /** The product of all steps until the last flow, and the value after it, as a float. */
   growth: number;
   lastValue: number;
-  /** What the portfolio was worth at the start; 0 when nothing was held before. */
+  /** The value of the portfolio at `from`; 0 when nothing was held before it. */
   first: bigint;
-  /** The worth at the start, and each flow after it. */
+  /** The value at `from`, if there is any, and each flow after it. */
   flows: { at: number; money: bigint }[];
   /** How many flows after the start have no value of their own, so that they count at the archive's price of their day. */
   atMarket: number;

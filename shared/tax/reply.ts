@@ -135,6 +135,8 @@ export const taxReport = z.object({
     z.object({
       ...coin,
       lines: z.int(),
+      /** The number of parts of its disposals that are unknown, and so in no line. */
+      missing: z.int(),
       proceeds: decimal,
       cost: decimal,
       gain: decimal,

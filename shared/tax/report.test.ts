@@ -221,9 +221,9 @@ it("the columns of the CSV file add up to the figures of the report, for any boo
       if (country !== "us") return;
       const form = table(form8949Csv(found, zoneOf(found.timeZone)));
       for (const { key, label, amount, missing } of found.sections.filter(({ key }) => key.startsWith("box"))) {
-        // What is missing in a term may belong in each of its boxes.
-        const term = found.sections.find((one) => one.key === (label.startsWith("Short") ? "shortTerm" : "longTerm"));
-        expect(missing).toBe(term!.missing);
+        // A missing part of a term may belong in each of its boxes.
+        const term = label.includes("short-term") ? "shortTerm" : "longTerm";
+        expect(missing).toBe(found.sections.find((one) => one.key === term)!.missing);
         const inBox = form.filter((row) => `box${row.Box}` === key);
         const cents = (name: string) => toFixedPoint(column(inBox, name), 2);
         const lines = found.lines.filter(({ box }) => `box${box}` === key);
@@ -262,5 +262,22 @@ it("shows the last lines of a coin, and says how many come before", () => {
   expect(shown.coins.map(({ symbol, lines: count, gain }) => [symbol, count, gain])).toEqual([
     ["btc", 6, "54"],
     ["eth", 1, "9"],
+  ]);
+});
+
+it("says of each coin how many parts of its disposals are missing, and folds none of these among the small ones", () => {
+  const lines = ["2024-01-10 buy 1 btc for 1000", "2025-02-01 sell 1 btc for 2000", "2024-01-10 buy 1 eth for 1"];
+  const history = [
+    ...lines,
+    "2025-02-01 sell 3 eth for 3",
+    "2024-01-10 buy 1 sol for 1",
+    "2025-02-01 sell 1 sol for 1",
+  ];
+  const transactions = transactionsOf({ history: history.join("\n") }, "eur");
+  const { coins } = shownReport(report(transactions, { country: "de", year: 2025, now: NOW }), {});
+  expect(coins.map(({ symbol, missing, isSmall }) => [symbol, missing, isSmall])).toEqual([
+    ["btc", 0, false],
+    ["eth", 1, false],
+    ["sol", 0, false],
   ]);
 });

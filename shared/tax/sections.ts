@@ -143,8 +143,8 @@ function usSections({ lines, unknown, year, income }: Summed): Section[] {
       BROKER_FORMS.flatMap((form) => {
         const box = boxes[term][form];
         const inBox = gains((line) => line.box === box);
-        const label = `${term === "short" ? "Short-term" : "Long-term"} in box ${box}, ${FORM_TEXTS[form]}`;
-        // What is missing may belong in any box of its term.
+        const label = `Box ${box}: ${term === "short" ? "short-term" : "long-term"}, ${FORM_TEXTS[form]}`;
+        // A missing part of a term may belong in each of its boxes.
         return inBox.length === 0 ? [] : [sum(`box${box}`, label, inBox, missingIn(term))];
       }),
     ),

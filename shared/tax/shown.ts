@@ -1,7 +1,7 @@
 import { smallest } from "../gains/smallest.ts";
 import { PAGE_SIZE } from "../transactions/rules.ts";
 import { fixedPointText, toFixedPoint } from "../values/fixed.ts";
-import { PLACES, type TaxLine } from "./lines.ts";
+import { PLACES } from "./lines.ts";
 import type { TaxReport } from "./report.ts";
 
 /** Which part of a report is shown. */
@@ -16,7 +16,11 @@ export type Shown = {
 const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /** The sums of each coin, the largest gain or loss first. */
-function coinsOf(lines: readonly TaxLine[]) {
+function coinsOf({ lines, unknown }: Pick<TaxReport, "lines" | "unknown">) {
+  const missing = Map.groupBy(
+    unknown.filter(({ what }) => what === "disposal"),
+    ({ coin }) => coin,
+  );
   const coins = [...Map.groupBy(lines, ({ coin }) => coin).values()].map((same) => {
     const total = (name: "proceeds" | "cost" | "gain") =>
       same.reduce((sum, line) => sum + toFixedPoint(line[name], PLACES), 0n);
@@ -26,10 +30,15 @@ function coinsOf(lines: readonly TaxLine[]) {
       coinId,
       symbol,
       lines: same.length,
+      missing: missing.get(coin)?.length ?? 0,
       ...{ proceeds: total("proceeds"), cost: total("cost"), gain: total("gain") },
     };
   });
-  const small = smallest(coins, ({ proceeds, cost }) => absolute(proceeds) + absolute(cost));
+  const small = smallest(
+    coins,
+    ({ proceeds, cost }) => absolute(proceeds) + absolute(cost),
+    (coin) => coin.missing === 0,
+  );
   const text = (money: bigint) => fixedPointText(money, PLACES);
   return coins
     .toSorted((a, b) => {
@@ -48,10 +57,10 @@ export function shownReport(report: TaxReport, { coin, limit, before }: Shown) {
   const end = Math.min(before ?? ofCoin.length, ofCoin.length);
   const start = limit === undefined ? 0 : Math.max(0, end - limit);
   const last = <Entry>(list: readonly Entry[]): Entry[] => list.slice(limit === undefined ? 0 : -PAGE_SIZE);
-  const { lines, unknown, contracts, income, allocation } = report;
+  const { unknown, contracts, income, allocation } = report;
   return {
     ...report,
-    coins: coinsOf(lines),
+    coins: coinsOf(report),
     earlier: start,
     lines: ofCoin.slice(start, end),
     ...{ unknown: last(unknown), contracts: last(contracts), income: last(income), allocation: last(allocation) },

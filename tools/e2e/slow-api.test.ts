@@ -6,7 +6,10 @@ import { signUp } from "./support/users.ts";
 /** What pages ask for beside their own data: for the header, for later, or with each visit. */
 const BESIDE =
   /^\/api\/(start|watchlist|notifications|visits|sparklines|market-data|closed-positions|ad-counts|portfolio\/performance|transactions\/choices|transfer-offers)\b/;
-/** What loads after the first figures: other methods, other lists of orders, and a day that depends on the ledger's zone. */
+/**
+ * Requests that come later: the other methods of the gains report, the other lists of ad orders, and the holdings on a date,
+ * whose day is that of the ledger's time zone.
+ */
 const LATER = /^\/api\/(gains\?.*method=|portfolio\/as-of|admin\/(ad-orders\?status=[cr]|unmatched))/;
 
 /** Holds all replies until `release`, and lists the paths that are asked for before and after it. */

@@ -50,7 +50,13 @@ function Coins({ choice, report, coins }: Props & { coins: readonly Coin[] }) {
   return (
     <>
       {coins.slice(0, shown).map((coin) => (
-        <Group key={coin.coin} name={coin.symbol.toUpperCase()} note={counted(coin.lines, "line")} coins={[coin]}>
+        <Group
+          key={coin.coin}
+          name={coin.symbol.toUpperCase()}
+          note={counted(coin.lines, "line")}
+          coins={[coin]}
+          missing={coin.missing}
+        >
           <ul aria-label={`Disposals of ${coin.symbol.toUpperCase()}`}>
             <Lines choice={choice} report={report} coin={coin} before={null} />
           </ul>
@@ -68,10 +74,10 @@ function Coins({ choice, report, coins }: Props & { coins: readonly Coin[] }) {
 const totalOf = (coins: readonly Coin[], name: "proceeds" | "cost" | "gain") =>
   sumOf(coins.map((coin) => coin[name] as Exact));
 
-type GroupProps = { name: string; note: string; coins: readonly Coin[]; children: ReactNode };
+type GroupProps = { name: string; note: string; coins: readonly Coin[]; missing?: number; children: ReactNode };
 
 /** A group of lines with its sums. What it consists of is rendered when it is opened. */
-function Group({ name, note, coins, children }: GroupProps) {
+function Group({ name, note, coins, missing = 0, children }: GroupProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <li className="line-below">
@@ -80,6 +86,9 @@ function Group({ name, note, coins, children }: GroupProps) {
           <span className="min-w-0">
             <span className="block truncate font-medium">{name}</span>
             <span className="block text-12 text-text-3">{note}</span>
+            {missing > 0 && (
+              <span className="block text-12 text-warn">{`known part, ${formatCount(missing)} missing`}</span>
+            )}
           </span>
           <ChevronDown className={`lucide text-text-3 md:order-1 ${isOpen ? "rotate-180" : ""}`} aria-hidden="true" />
           <Figures proceeds={totalOf(coins, "proceeds")} cost={totalOf(coins, "cost")} gain={totalOf(coins, "gain")} />

@@ -5,7 +5,7 @@ import { lotsOf } from "../ledger/options.ts";
 import { settingsQuery } from "../ledger/settings.ts";
 import type { TaxReport } from "./tax.queries.ts";
 
-/** Says why the gains report, which counts by the settings of the ledger, has other figures. */
+/** Says why the gains report, which counts by the settings of the ledger, may have other figures. */
 export function OtherMethod({ report: { method, scope, currency } }: { report: TaxReport }) {
   const { data: settings } = useQuery(settingsQuery);
   if (!settings) return null;
@@ -20,7 +20,7 @@ export function OtherMethod({ report: { method, scope, currency } }: { report: T
       <Link to="/transactions" search={{ report: "gains" }} className="underline">
         gains report
       </Link>{" "}
-      {how}, so its figures differ from these.
+      {how}, so its figures can differ from these.
     </p>
   );
 }

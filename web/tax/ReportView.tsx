@@ -6,6 +6,7 @@ import { counted } from "../../shared/values/format-market.ts";
 import { SpamInReport } from "../ledger/SpamInReport.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { AllocationList } from "./AllocationList.tsx";
+import { BoxesOfTerm, isBox } from "./BoxesOfTerm.tsx";
 import { CoinList } from "./CoinList.tsx";
 import { Filed } from "./Filed.tsx";
 import { Fold } from "./Fold.tsx";
@@ -105,24 +106,27 @@ function Sections({ report: { sections, country, year } }: Pick<Props, "report">
       className="mb-5 grid grid-cols-2 rounded-panel border bg-shelf md:grid-cols-3"
       aria-label={`Figures of ${taxYearText(country, year)}`}
     >
-      {sections.map(({ key, label, amount, missing }) => (
-        <div key={key} className="min-w-0 px-3.5 py-3 wrap-anywhere md:px-5">
-          <dt className="text-13 text-text-2">{label}</dt>
-          <dd className="text-18 font-semibold tracking-tighter" data-section={key}>
-            {COUNTS.includes(key) ? (
-              amount
-            ) : (
-              <TaxMoney value={amount} missing="unknown" isSigned={!AMOUNTS.includes(key)} />
-            )}
-            {missing > 0 && (
-              <a href="#unknown" className="flex min-h-6 items-center text-12 font-normal text-warn underline">
-                {amount === null ? "" : "known part, "}
-                {counted(missing, ...MISSING_PARTS[INCOME.includes(key) ? "income" : "disposal"])} missing
-              </a>
-            )}
-          </dd>
-        </div>
-      ))}
+      {sections
+        .filter((section) => !isBox(section))
+        .map(({ key, label, amount, missing }) => (
+          <div key={key} className="min-w-0 px-3.5 py-3 wrap-anywhere md:px-5">
+            <dt className="text-13 text-text-2">{label}</dt>
+            <dd className="text-18 font-semibold tracking-tighter" data-section={key}>
+              {COUNTS.includes(key) ? (
+                amount
+              ) : (
+                <TaxMoney value={amount} missing="unknown" isSigned={!AMOUNTS.includes(key)} />
+              )}
+              {missing > 0 && (
+                <a href="#unknown" className="flex min-h-6 items-center text-12 font-normal text-warn underline">
+                  {amount === null ? "" : "known part, "}
+                  {counted(missing, ...MISSING_PARTS[INCOME.includes(key) ? "income" : "disposal"])} missing
+                </a>
+              )}
+              <BoxesOfTerm term={key} year={year} sections={sections} />
+            </dd>
+          </div>
+        ))}
     </dl>
   );
 }

@@ -16,7 +16,7 @@ import { ValueChart } from "./ValueChart.tsx";
 import { chartPointOf, costName, isWholeCost } from "./value-chart.ts";
 
 type Props = {
-  /** What the line is: the value, or with leveraged positions the equity. */
+  /** The name of the line. With leveraged positions it is the equity. */
   name: "Value" | "Equity";
   totals: PortfolioTotals;
   range: HistoryRange;

@@ -125,7 +125,7 @@ export function drawChart(
     const isJoined = before?.isCost === true && !isAfterGap;
     const untilPayment = isJoined ? `L${x[index]} ${yOf(before.base)}` : "";
     if (index === beyond) return untilPayment;
-    // What came in without a cost ends the line at its time.
+    // Coins without a known cost have come in, so the line ends at that time.
     if (!isCost) return flows[index] === 0 ? [] : untilPayment;
     if (!isJoined) return `M${end}`;
     return flows[index] === 0 ? `L${end}` : `${untilPayment}L${end}`;

@@ -29,7 +29,7 @@ export function withRuns(rows: readonly Transaction[]): (Transaction | Transacti
   return runs.flatMap<Transaction | Transaction[]>((run) => (run.length < MIN_RUN ? run : [run]));
 }
 
-/** What payments come to, for each coin that they were paid in. */
+/** The sum of the payments in each coin. */
 export const totalsOf = (payments: readonly Transaction[]): { symbol: string; amount: Exact }[] =>
   [...Map.groupBy(payments.flatMap(amountsOf), ({ symbol }) => symbol)].map(([symbol, parts]) => ({
     symbol,

@@ -24,8 +24,8 @@ const bringing = (rows: readonly BookingRow[], accountId: string, ledgerAccount:
   rows.filter((row) => row.accountId !== accountId && bodyOf(row).toAccount === ledgerAccount);
 
 /**
- * What is left of a transfer of the account `own` when its history is removed: the part of the other account, if that is
- * not among the `linked` ones, whose histories book it again.
+ * A transfer has two accounts. When the history of the account `own` is removed, this returns the part of the other
+ * account, which stays. It returns nothing if the other account is among `linked`, because its own history books it again.
  */
 function leftOf(
   transfer: Kept,
