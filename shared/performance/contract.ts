@@ -36,7 +36,16 @@ export const performanceEndpoints = define({
       flows: decimal.nullable(),
       /** How many deposits and withdrawals have no stated value, so that they count at the market price of their day. */
       flowsAtMarket: z.int(),
-      points: z.array(z.object({ at: time, value: decimal, invested: decimal, twr: fraction })),
+      points: z.array(
+        z.object({
+          at: time,
+          value: decimal,
+          invested: decimal,
+          twr: fraction,
+          /** The change of the benchmark's price since `from`; 0 for cash, and null where a price is missing. */
+          benchmark: fraction.nullable(),
+        }),
+      ),
       /** What has no price when it needs one, or no history. Its deposits and withdrawals are left out too. */
       leftOut: z.array(
         z.object({

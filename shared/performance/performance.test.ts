@@ -90,6 +90,10 @@ describe("a return", () => {
         if (!isNear(found.twr, plain.twr)) throw new Error(`TWR ${found.twr} is not ${plain.twr}: ${facts}`);
         if (!isNear(found.irr, plain.irr)) throw new Error(`IRR ${found.irr} is not ${plain.irr}: ${facts}`);
         if (!isNear(Number(found.value), plain.value)) throw new Error(`Value: ${facts}`);
+        const start = at("bitcoin", Date.parse(found.from))!;
+        for (const point of found.points)
+          if (!isNear(point.benchmark, at("bitcoin", Date.parse(point.at))! / start - 1))
+            throw new Error(`Benchmark at ${point.at}: ${facts}`);
       }),
       runs(200, 10_000),
     );

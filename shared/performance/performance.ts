@@ -57,8 +57,11 @@ export type PerformanceBase = Omit<Chain, "held" | "lacking" | "flows"> & {
   /** The units that the same deposits would have bought; null where a price is missing. */
   units: bigint | null;
   benchmarkPrice: bigint | null;
+  benchmarkGrowth: BenchmarkGrowth;
   leftOut: LeftOut[];
 };
+/** The price of the benchmark in the ledger's currency at the start, and 1 + its change since then at each point. */
+type BenchmarkGrowth = { start: number | null; points: (number | null)[] };
 export type BaseResult = PerformanceBase | { unavailable: string; leftOut: LeftOut[] };
 
 const ONE = powerOfTen(MONEY_SCALE);
@@ -100,6 +103,16 @@ function unitsOf({ flows }: Chain, { benchmark, prices, accounting }: BaseReques
   return units;
 }
 
+function benchmarkGrowth({ from, points }: Chain, { benchmark, prices, accounting }: BaseRequest): BenchmarkGrowth {
+  const { unitAt } = quotes(prices, accounting);
+  const priceAt = (at: number) => (benchmark === "cash" ? 1 : unitAt(benchmark, at));
+  const start = priceAt(from) || null;
+  return { start, points: points.map(({ at }) => changeSince(start, priceAt(at))) };
+}
+
+const changeSince = (start: number | null, price: number | null): number | null =>
+  start === null || price === null ? null : price / start;
+
 function whyNothing({ unproved }: BaseRequest, leftOut: readonly LeftOut[]): string {
   if (leftOut.length > 0) return NOTHING_PRICED;
   return unproved.length > 0 ? NOTHING_PROVED : NOTHING_HELD;
@@ -139,6 +152,7 @@ export function performanceBase(request: BaseRequest): BaseResult {
     dollar,
     units: unitsOf(found, request),
     benchmarkPrice: benchmark === "cash" ? null : quoted.priceAt(benchmark, to),
+    benchmarkGrowth: benchmarkGrowth(found, request),
     leftOut,
   };
 }
@@ -214,6 +228,9 @@ export function finishPerformance(
           ? null
           : (result.units * unit) / ONE;
   const isCash = benchmark === "cash" && flows.length > 0;
+  const { start, points: ofBenchmark } = result.benchmarkGrowth;
+  const benchmarkNow = benchmark === "cash" ? 1 : unit === null ? null : toFloat(unit);
+  const allOfBenchmark = [...ofBenchmark, changeSince(start, benchmarkNow)];
   return {
     from: isoTime(result.from),
     to: isoTime(to),
@@ -229,12 +246,16 @@ export function finishPerformance(
     startValue: text(result.first),
     flows: text(invested),
     flowsAtMarket: result.atMarket,
-    points: [...points, { at: to, value, invested, growth: now }].map((point) => ({
-      at: isoTime(point.at),
-      value: text(point.value),
-      invested: text(point.invested),
-      twr: returnOf(point.growth),
-    })),
+    points: [...points, { at: to, value, invested, growth: now }].map((point, index) => {
+      const ofBenchmark = allOfBenchmark[index] ?? null;
+      return {
+        at: isoTime(point.at),
+        value: text(point.value),
+        invested: text(point.invested),
+        twr: returnOf(point.growth),
+        benchmark: ofBenchmark === null ? null : returnOf(ofBenchmark),
+      };
+    }),
     leftOut,
     unavailable: irr === null ? NO_RATE : null,
   };

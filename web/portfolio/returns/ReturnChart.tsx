@@ -16,10 +16,15 @@ type Props = Pick<Return, "points" | "from"> & {
   lines: Lines;
   /** Whether something was held when the period began. */
   isHeldBefore: boolean;
+  /** The name of the coin that the return is compared with; null for cash, whose line would be that of zero. */
+  comparedWith: string | null;
 };
 
-/** The value beside the money that was put in, or the time-weighted return. The arrow keys and the pointer move along it. */
-export function ReturnChart({ points, from, lines, isHeldBefore }: Props) {
+/**
+ * The value beside the money that was put in, or the time-weighted return beside the price of another coin. The arrow keys
+ * and the pointer move along it.
+ */
+export function ReturnChart({ points, from, lines, isHeldBefore, comparedWith }: Props) {
   const all = useMemo(() => pointsOf(points), [points]);
   const shown = useMemo(() => (lines === "percent" ? whileHeld(all) : all), [all, lines]);
   const { chosen, choose, last, onKeyDown } = usePointNavigation(shown.length);
@@ -29,9 +34,11 @@ export function ReturnChart({ points, from, lines, isHeldBefore }: Props) {
   const index = Math.min(chosen ?? last, last);
   const point = points[index]!;
   const money = (text: string) => (isPrivate ? HIDDEN_AMOUNT : formatOwn(text as Exact));
+  const benchmark = comparedWith !== null && drawing.benchmark !== "" ? comparedWith : null;
+  const isSoldOut = index === last && shown.length < all.length;
   const text =
     lines === "percent"
-      ? `${ledgerDate(point.at)}: ${percentText(point.twr)}${index === last && shown.length < all.length ? ", nothing is held since" : ""}`
+      ? `${ledgerDate(point.at)}: ${percentText(point.twr)}${isSoldOut ? ", nothing is held since" : ""}${benchmark === null ? "" : `, ${benchmark} ${percentText(point.benchmark! / 100)}`}`
       : `${ledgerDate(point.at)}: value ${money(point.value)}, put in ${money(point.invested)}`;
   const levelText = (level: number) =>
     lines === "percent" ? levelPercent(level) : isPrivate ? HIDDEN_AMOUNT : levelMoney(level);
@@ -39,7 +46,7 @@ export function ReturnChart({ points, from, lines, isHeldBefore }: Props) {
   return (
     <figure>
       <figcaption className="flex flex-wrap justify-between gap-x-4 text-12 text-text-2">
-        <Legend lines={lines} tone={tone} isHeldBefore={isHeldBefore} />
+        <Legend lines={lines} tone={tone} isHeldBefore={isHeldBefore} benchmark={benchmark} />
         <output className="font-medium text-text">{text}</output>
       </figcaption>
       <div
@@ -72,6 +79,15 @@ export function ReturnChart({ points, from, lines, isHeldBefore }: Props) {
           aria-hidden="true"
         >
           <path d={`M0 ${drawing.zero}H${WIDTH}`} className="stroke-line" vectorEffect="non-scaling-stroke" />
+          {benchmark !== null && (
+            <path
+              d={drawing.benchmark}
+              fill="none"
+              className="stroke-text-3"
+              strokeWidth="1.5"
+              vectorEffect="non-scaling-stroke"
+            />
+          )}
           {drawing.paths.map((path, line) => (
             <path
               key={path}
@@ -107,13 +123,22 @@ export function ReturnChart({ points, from, lines, isHeldBefore }: Props) {
 
 const LEGEND_LINE = "mr-1 mb-1 inline-block w-4 border-t-2";
 
-type LegendProps = { lines: Lines; tone: string; isHeldBefore: boolean };
+type LegendProps = { lines: Lines; tone: string; isHeldBefore: boolean; benchmark: string | null };
 
-const Legend = ({ lines, tone, isHeldBefore }: LegendProps) => (
+const Legend = ({ lines, tone, isHeldBefore, benchmark }: LegendProps) => (
   <span>
     <i className={`${LEGEND_LINE} border-current ${tone}`} aria-hidden="true" />
     {lines === "percent" ? (
-      "Time-weighted return"
+      <>
+        Time-weighted return
+        {benchmark !== null && (
+          <>
+            {" "}
+            <i className={`${LEGEND_LINE} ml-2.5 border-text-3`} aria-hidden="true" />
+            Price of {benchmark}
+          </>
+        )}
+      </>
     ) : (
       <>
         Value <i className={`${LEGEND_LINE} ml-2.5 border-dotted border-text-3`} aria-hidden="true" />

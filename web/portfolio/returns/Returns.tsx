@@ -90,7 +90,12 @@ export function Returns({ isEmpty, account }: Props) {
           {data.unavailable !== null && <p className="mb-3 text-13 text-warn">{data.unavailable}</p>}
           {/* Four times "Unknown" says less than the sentence alone. */}
           {data.value !== null && <Figures {...data} />}
-          <ReturnChart {...data} lines={lines} isHeldBefore={isHeldBefore(data.startValue)} />
+          <ReturnChart
+            {...data}
+            lines={lines}
+            isHeldBefore={isHeldBefore(data.startValue)}
+            comparedWith={data.benchmark.id === "cash" ? null : NAMES[data.benchmark.id]()}
+          />
           {isTooShort(data) && <p className="text-13 text-text-2">{TOO_SHORT}</p>}
           <LeftOut items={data.leftOut} />
         </div>

@@ -2,12 +2,14 @@ import { DAY } from "../../../shared/values/time.ts";
 import { levelsOf } from "../../ui/chart/chart-scale.ts";
 import type { Return } from "./returns.queries.ts";
 
-export type ReturnPoint = { at: number; value: number; invested: number; percent: number };
+/** `benchmark` is the change of the benchmark's price in percent, null where it is not known. */
+export type ReturnPoint = { at: number; value: number; invested: number; percent: number; benchmark: number | null };
 export type Lines = "money" | "percent";
 
 export const pointsOf = (points: Return["points"]): ReturnPoint[] =>
-  points.map(({ at, value, invested, twr }) => ({
+  points.map(({ at, value, invested, twr, benchmark }) => ({
     ...{ at: Date.parse(at), value: Number(value), invested: Number(invested), percent: twr * 100 },
+    benchmark: benchmark === null ? null : benchmark * 100,
   }));
 
 /** The size of the drawing, which is stretched to its place. */
@@ -30,7 +32,8 @@ export function whileHeld(points: readonly ReturnPoint[]): readonly ReturnPoint[
 }
 
 /**
- * The paths of the lines over time, the steps of the value that are payments, the height of zero, the round amounts of the
+ * The paths of the lines over time, the steps of the value that are payments, the line of the benchmark beside a return
+ * ("" where it is not known at all times), the height of zero, the round amounts of the
  * scale, and the times at its left edge, middle and right edge, which is `to`; null with fewer than two times. A return
  * begins with zero at `from`, up to a day before the first point.
  */
@@ -39,8 +42,13 @@ export function drawLines(points: readonly ReturnPoint[], lines: Lines, from: nu
   if (!first || !last || last.at <= first.at) return null;
   const start = lines === "percent" ? Math.min(from, first.at) : first.at;
   const values = LINES[lines].map((pick) => points.map(pick));
-  const low = Math.min(0, ...values.flat());
-  const span = Math.max(lines === "percent" ? MIN_PERCENT : Number.MIN_VALUE, Math.max(0, ...values.flat()) - low);
+  const known = lines === "percent" ? points.flatMap(({ benchmark }) => benchmark ?? []) : [];
+  const compared = known.length === points.length ? known : [];
+  const low = Math.min(0, ...values.flat(), ...compared);
+  const span = Math.max(
+    lines === "percent" ? MIN_PERCENT : Number.MIN_VALUE,
+    Math.max(0, ...values.flat(), ...compared) - low,
+  );
   const x = points.map(({ at }) => ((at - start) / (to - start)) * WIDTH);
   const yOf = (value: number) => 4 + (HEIGHT - 8) * (1 - (value - low) / span);
   const place = (index: number, value: number) => `${x[index]!.toPrecision(6)} ${yOf(value).toPrecision(6)}`;
@@ -63,8 +71,11 @@ export function drawLines(points: readonly ReturnPoint[], lines: Lines, from: nu
   const steps = flows.flatMap((flow, index) =>
     flow === 0 ? [] : `M${place(index, points[index]!.value - flow)}L${place(index, points[index]!.value)}`,
   );
+  const benchmark =
+    compared.length === 0 ? "" : `M${nothingYet}${compared.map((value, index) => place(index, value)).join("L")}`;
   const times = [start, (start + to) / 2, to];
-  return { paths, steps: steps.join(""), x, zero: yOf(0), levels: levelsOf(low, low + span, yOf), times };
+  const levels = levelsOf(low, low + span, yOf);
+  return { paths, steps: steps.join(""), benchmark, x, zero: yOf(0), levels, times };
 }
 
 /** Whether a known return has the value of one time alone, of which there is no line. */
