@@ -25,5 +25,8 @@ export function setLedgerZone(timeZone: string): void {
 
 /** "5 Apr 2026". */
 export const ledgerDate = (at: string | number): string => inZone().date.format(new Date(at));
+/** "5–9 Apr 2026", or "5 Apr 2026" of one day. */
+export const ledgerDates = (from: string, to: string): string =>
+  inZone().date.formatRange(new Date(from), new Date(to));
 /** "5 Apr 2026, 23:30". */
 export const ledgerTime = (at: string | number): string => inZone().time.format(new Date(at));

@@ -14,7 +14,7 @@ export function AllocationList({ report, isFiled }: { report: TaxReport; isFiled
     <TaxList
       id="tax-allocation"
       title="Allocation of 1 January 2025"
-      total={isWhole && <TaxMoney value={totalOf(allocation.map(({ cost }) => cost))} missing="unknown" />}
+      total={isWhole && <TaxMoney value={totalOf(allocation.map(({ cost }) => cost))} />}
       note="What was left of your lots, and the account that each part belongs to since then."
       action={!isFiled && <KeptAllocation kept={keptAllocation} />}
       hidden={counts.allocation - allocation.length}
@@ -25,7 +25,7 @@ export function AllocationList({ report, isFiled }: { report: TaxReport; isFiled
           title={amountText(one.amount, one.symbol)}
           note={`${one.account || "No account"}, bought ${date(one.acquiredAt)}`}
         >
-          <TaxMoney value={one.cost} missing="cost unknown" />
+          <TaxMoney value={one.cost} missing="Cost unknown" />
         </TaxRow>
       ))}
     </TaxList>

@@ -112,11 +112,7 @@ function Sections({ report: { sections, country, year } }: Pick<Props, "report">
           <div key={key} className="min-w-0 px-3.5 py-3 wrap-anywhere md:px-5">
             <dt className="text-13 text-text-2">{label}</dt>
             <dd className="text-18 font-semibold tracking-tighter" data-section={key}>
-              {COUNTS.includes(key) ? (
-                amount
-              ) : (
-                <TaxMoney value={amount} missing="unknown" isSigned={!AMOUNTS.includes(key)} />
-              )}
+              {COUNTS.includes(key) ? amount : <TaxMoney value={amount} isSigned={!AMOUNTS.includes(key)} />}
               {missing > 0 && (
                 <a href="#unknown" className="flex min-h-6 items-center text-12 font-normal text-warn underline">
                   {amount === null ? "" : "known part, "}

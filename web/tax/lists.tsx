@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { NO_PRICE } from "../../shared/portfolio/unknown-words.ts";
 import { type Exact, sumOf } from "../../shared/values/decimal.ts";
 import { plainPriceIn } from "../../shared/values/format-decimal.ts";
 import { counted } from "../../shared/values/format-market.ts";
@@ -73,7 +74,7 @@ export function IncomeList({ report }: Props) {
     <TaxList
       id="tax-income"
       title="Income"
-      total={<TaxMoney value={total.amount} missing="unknown" isSigned />}
+      total={<TaxMoney value={total.amount} isSigned />}
       note="Coins that you received as income, at their value at that time."
       hidden={counts.income - income.length}
     >
@@ -89,7 +90,7 @@ export function IncomeList({ report }: Props) {
             </>
           }
         >
-          <TaxMoney value={one.value} missing="unknown" isSigned />
+          <TaxMoney value={one.value} isSigned />
         </TaxRow>
       ))}
     </TaxList>
@@ -135,7 +136,7 @@ export function ContractList({ report }: Props) {
             </>
           }
         >
-          <TaxMoney value={one.pnl} missing="unknown" isSigned />
+          <TaxMoney value={one.pnl} isSigned />
         </TaxRow>
       ))}
     </TaxList>
@@ -156,7 +157,7 @@ export function YearEndList({ report }: Props) {
       title="Holdings at the year's end"
       total={
         <>
-          <TaxMoney value={total} missing="value unknown" />
+          <TaxMoney value={total} missing="Value unknown" />
           {unpriced > 0 && total !== null && <span className="text-warn"> without {counted(unpriced, "coin")}</span>}
         </>
       }
@@ -179,7 +180,7 @@ export function YearEndList({ report }: Props) {
             </>
           }
         >
-          <TaxMoney value={one.value} missing="no price" />
+          <TaxMoney value={one.value} missing={NO_PRICE} />
         </TaxRow>
       ))}
     </TaxList>

@@ -11,11 +11,17 @@ import type { Transaction } from "./transactions.queries.ts";
 /** The amounts that changed. An edit of an entry price changes none. */
 export const movedLegs = ({ legs }: Pick<Transaction, "legs">) => legs.filter(({ amount }) => amount !== "0");
 
+/** The fee that is the whole transaction, which moves no other coins. */
+export const feeAlone = ({ legs, fee, kind }: Pick<Transaction, "legs" | "fee" | "kind">) =>
+  kind === "fee" && legs.length === 0 ? fee : null;
+
 /** The amounts of a row. A fee of its own has no leg, and moves what it takes. */
-export const amountsOf = ({ legs, fee, kind }: Pick<Transaction, "legs" | "fee" | "kind">) =>
-  kind === "fee" && legs.length === 0 && fee !== null
-    ? [{ symbol: fee.symbol, amount: negated(fee.amount as Exact) as string }]
-    : movedLegs({ legs });
+export function amountsOf(
+  transaction: Pick<Transaction, "legs" | "fee" | "kind">,
+): { symbol: string; amount: string }[] {
+  const fee = feeAlone(transaction);
+  return fee ? [{ symbol: fee.symbol, amount: negated(fee.amount as Exact) }] : movedLegs(transaction);
+}
 
 /** The sign of a currency in the place of a coin's picture, or else its first letter. */
 export function moneyLetter(currency: string): string {

@@ -4,7 +4,7 @@ import { ownCurrency } from "../../../shared/values/display-currency.ts";
 import { ownPriceText } from "../../../shared/values/format-decimal.ts";
 import { Money, Quantity } from "../../portfolio/table/Amount.tsx";
 import { Price } from "../../ui/Price.tsx";
-import { hasNoValue, priceNoteOf } from "../row-texts.ts";
+import { feeAlone, hasNoValue, priceNoteOf } from "../row-texts.ts";
 import type { Transaction } from "../transactions.queries.ts";
 
 const SMALL = "block truncate text-12 text-text-3";
@@ -35,14 +35,18 @@ export function PriceCell({ transaction }: Props) {
   );
 }
 
+/** The classes of the cell of a value. */
+export const VALUE = `${FIGURE} max-lg:text-14! max-lg:col-start-4 font-medium lg:col-start-6`;
+
+/** What was traded or moved is worth. A fee that is the whole transaction is its value. */
 export function ValueCell({ transaction }: Props) {
-  const { value } = transaction.figures;
-  const column = "max-lg:text-14! max-lg:col-start-4 font-medium lg:col-start-6";
-  if (value === null && hasNoValue(transaction)) return <None className={column} />;
+  const isFee = feeAlone(transaction) !== null;
+  const value = isFee ? transaction.figures.fees : transaction.figures.value;
+  if (value === null && !isFee && hasNoValue(transaction)) return <None className={VALUE} />;
   return (
-    <span className={`${FIGURE} ${column}`}>
+    <span className={VALUE}>
       <span className="sr-only">value </span>
-      <Money value={value as Exact | null} />
+      <Money value={isFee && value !== null ? shortFee(value as Decimal) : (value as Exact | null)} />
     </span>
   );
 }
@@ -56,10 +60,11 @@ function shortFee(value: Decimal): Decimal {
 }
 const MAX_PLACES = 8;
 
-/** The value of the fee, and its amount unless that is the same money. */
-export function FeeCell({ transaction: { fee, figures } }: Props) {
+/** The value of the fee of a trade or transfer, and its amount unless that is the same money. */
+export function FeeCell({ transaction }: Props) {
+  const { fee, figures } = transaction;
   const column = "lg:col-start-7";
-  if (fee === null) return <None className={column} />;
+  if (fee === null || feeAlone(transaction)) return <None className={column} />;
   const isOwnMoney = fee.coinId === null && fee.symbol === ownCurrency().code;
   return (
     <span className={`${FIGURE} ${column}`}>

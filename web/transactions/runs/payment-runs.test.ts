@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Transaction } from "../transactions.queries.ts";
-import { totalsOf, withRuns } from "./payment-runs.ts";
+import { netOf, totalsOf, withRuns } from "./payment-runs.ts";
 
 const HOUR = 3_600_000;
 const NOON = Date.UTC(2026, 4, 2, 12);
@@ -16,20 +16,33 @@ const payment = (id: number, amount: string, row: Partial<Transaction> = {}) =>
 const idsOf = (items: ReturnType<typeof withRuns>) =>
   items.map((item) => (Array.isArray(item) ? item.map(({ id }) => id) : item.id));
 
-test("payments of funding that follow one another are one item, of one account and one day", () => {
+test("payments of funding that follow one another are one item, of one account and one month", () => {
   const three = [payment(1, "-0.5"), payment(2, "0.2"), payment(3, "-0.1")];
   expect(idsOf(withRuns(three))).toEqual([["t1", "t2", "t3"]]);
   expect(totalsOf(three)).toEqual([{ symbol: "usdc", amount: "-0.4" }]);
   const dayBefore = [15, 16, 17].map((id) => payment(id, "0.1"));
-  expect(idsOf(withRuns([...three, ...dayBefore]))).toEqual([
+  expect(idsOf(withRuns([...three, ...dayBefore]))).toEqual([["t1", "t2", "t3", "t15", "t16", "t17"]]);
+  const monthBefore = [48, 49, 50].map((id) => payment(id, "0.1"));
+  expect(idsOf(withRuns([...three, ...monthBefore]))).toEqual([
     ["t1", "t2", "t3"],
-    ["t15", "t16", "t17"],
+    ["t48", "t49", "t50"],
   ]);
   const others = [4, 5, 6].map((id) => payment(id, "0.1", { account: "Other" }));
   expect(idsOf(withRuns([...three, ...others]))).toEqual([
     ["t1", "t2", "t3"],
     ["t4", "t5", "t6"],
   ]);
+});
+
+test("the value of a run is what it brought less what it cost, and unknown when one payment is", () => {
+  const worth = (id: number, amount: string, value: string | null) =>
+    payment(id, amount, { figures: { price: null, pnl: null, ...valued(amount, value) } });
+  const valued = (amount: string, value: string | null) =>
+    amount.startsWith("-") ? { fees: value, value: null } : { fees: null, value };
+  const three = [worth(1, "-0.5", "0.45"), worth(2, "0.2", "0.18"), worth(3, "-0.1", "0.09")];
+  expect(netOf(three)).toBe("-0.36");
+  expect(netOf([...three, worth(4, "0.2", null)])).toBeNull();
+  expect(netOf([...three, worth(4, "-0.2", null)])).toBeNull();
 });
 
 test("a trade between payments stays where it was, and two payments are two rows", () => {

@@ -1,5 +1,5 @@
 import { contractPaymentOf } from "../../../shared/transactions/perpetuals.ts";
-import { type Exact, sumOf } from "../../../shared/values/decimal.ts";
+import { difference, type Exact, sumOf } from "../../../shared/values/decimal.ts";
 import { ledgerDate } from "../../ledger/dates.ts";
 import { amountsOf } from "../row-texts.ts";
 import type { Transaction } from "../transactions.queries.ts";
@@ -8,16 +8,18 @@ import type { Transaction } from "../transactions.queries.ts";
 const MIN_RUN = 3;
 
 const isFunding = (transaction: Transaction): boolean => contractPaymentOf(transaction) === "funding";
+/** "Apr 2026". */
+const monthOf = ({ at }: Transaction): string => ledgerDate(at).replace(/^\d+ /, "");
 const continues = (run: readonly Transaction[], next: Transaction): boolean =>
   run.length > 0 &&
   isFunding(run[0]!) &&
   isFunding(next) &&
   run[0]!.account === next.account &&
-  ledgerDate(run[0]!.at) === ledgerDate(next.at);
+  monthOf(run[0]!) === monthOf(next);
 
 /**
  * The rows of the list, in which payments of funding that follow one another are one item, if they are of one account and
- * day. A venue pays every hour for each contract, so that they would hide everything else.
+ * month. A venue pays every hour for each contract, so that they would hide everything else.
  */
 export function withRuns(rows: readonly Transaction[]): (Transaction | Transaction[])[] {
   const runs: Transaction[][] = [];
@@ -35,3 +37,13 @@ export const totalsOf = (payments: readonly Transaction[]): { symbol: string; am
     symbol,
     amount: sumOf(parts.map(({ amount }) => amount as Exact)),
   }));
+
+/** What the payments brought less what they cost, in the ledger's currency; null if the value of one is not known. */
+export function netOf(payments: readonly Transaction[]): Exact | null {
+  const known = (values: (string | null)[]) => (values.includes(null) ? null : sumOf(values as Exact[]));
+  const [fees, income] = [
+    known(payments.flatMap(({ kind, figures }) => (kind === "fee" ? [figures.fees] : []))),
+    known(payments.flatMap(({ kind, figures }) => (kind === "fee" ? [] : [figures.value]))),
+  ];
+  return fees === null || income === null ? null : difference(income, fees);
+}
