@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { serveSandbox } from "../sandbox/serve.ts";
 import { buildIfStale } from "./build-if-stale.ts";
+import { bundleIfStale } from "./bundle-if-stale.ts";
 import { fireCron, readCrons } from "./crons.ts";
 import { pick } from "./environment.ts";
 import { chooseEmailFeed } from "./feeds/email-feed.ts";
@@ -78,6 +79,7 @@ export async function startProduct(options: ProductOptions) {
       migrate(stateDir),
       buildIfStale(processes, print),
     ]);
+    const script = dev ? undefined : await bundleIfStale(processes);
     const payments = choosePaymentFeed(env, await sandbox);
     const emails = chooseEmailFeed(env, await sandbox);
     // One Durable Object hashes passwords here, because locally all objects share a thread and would only block it
@@ -95,7 +97,7 @@ export async function startProduct(options: ProductOptions) {
       ...options.vars,
     };
     const secrets = { ...pick(env, SECRETS), ...payments.secrets, ...emails.secrets };
-    const worker = { stateDir, vars, secrets, opensDatabase: options.opensDatabase ?? false };
+    const worker = { stateDir, script, vars, secrets, opensDatabase: options.opensDatabase ?? false };
     const seed = options.seed?.isNeeded() ? options.seed : undefined;
     // With `dev` the worker's port is unknown to others anyway, so the same worker goes on.
     const firstPort = seed && !dev ? await anyFreePort() : workerPort;

@@ -21,6 +21,8 @@ export const WRANGLER_ENV = {
 export type WorkerOptions = {
   port: number;
   stateDir: string;
+  /** A bundled script that runs instead of the sources, whose changes then start nothing anew. */
+  script: string | undefined;
   vars: Record<string, string>;
   secrets: Record<string, string>;
   /** True when wrangler also serves the local data, to anyone who can reach the port. */
@@ -38,13 +40,15 @@ function secretFiles(stateDir: string, secrets: Record<string, string>): string[
 /** Runs the worker. The returned function ends it. */
 export function runWorker(
   processes: Processes,
-  { port, stateDir, vars, secrets, opensDatabase }: WorkerOptions,
+  { port, stateDir, script, vars, secrets, opensDatabase }: WorkerOptions,
 ): () => Promise<void> {
   return processes.runUntilEnd({
     name: "The worker",
     args: [
       WRANGLER,
-      ...["dev", "--local", "--port", String(port), "--persist-to", stateDir, "--log-level", "warn"],
+      "dev",
+      ...(script === undefined ? [] : [script, "--no-bundle"]),
+      ...["--local", "--port", String(port), "--persist-to", stateDir, "--log-level", "warn"],
       "--show-interactive-dev-session=false",
       // Port 0 takes any free port, because two products that start at the same time would choose the same default.
       ...["--inspector-port", "0"],
