@@ -32,7 +32,7 @@ export function AsOfPage({ search, onSearch }: Props) {
   if (isError && !settings)
     return (
       <Frame>
-        <LoadFailed onRetry={refetch}>Your holdings could not be loaded.</LoadFailed>
+        <LoadFailed onRetry={refetch}>Your holdings could not be loaded. Nothing you saved is affected.</LoadFailed>
       </Frame>
     );
   if (!settings)
@@ -95,7 +95,7 @@ function OnDay({ day, today, now, timeZone, onDay }: DayProps) {
       </p>
       {isFailed ? (
         <LoadFailed onRetry={() => (money.isFailed ? money.retry() : refetch())}>
-          Your holdings could not be loaded.
+          Your holdings could not be loaded. Nothing you saved is affected.
         </LoadFailed>
       ) : !data || money.isLoading ? (
         <Skeleton />

@@ -12,10 +12,11 @@ const PAGES = {
 } satisfies Record<string, { name: string; link: LinkProps }>;
 type Page = keyof typeof PAGES;
 
-/** The pages of the ledger, above the title of each. The import belongs to the transactions, but is none of the tabs. */
+/** The pages of the ledger, above the title of each. The page of the import is below that of the transactions. */
 export function LedgerTabs({ page }: { page: Page | "imports" }) {
   const row = useRef<HTMLElement>(null);
   useCurrentInView(row, page);
+  const current = page === "imports" ? "transactions" : page;
   return (
     <nav
       ref={row}
@@ -27,8 +28,8 @@ export function LedgerTabs({ page }: { page: Page | "imports" }) {
           key={one}
           {...PAGES[one].link}
           activeOptions={{ exact: true, includeSearch: true }}
-          aria-current={one === page ? "page" : undefined}
-          className={`shrink-0 ${tabClass(one === page)} ${one === "settings" ? "md:ml-auto" : ""}`}
+          aria-current={one === page ? "page" : one === current ? "true" : undefined}
+          className={`shrink-0 ${tabClass(one === current)} ${one === "settings" ? "md:ml-auto" : ""}`}
         >
           {PAGES[one].name}
         </Link>

@@ -76,7 +76,7 @@ function NewShare({ onCreated, onClose }: NewShareProps) {
       <Field
         {...bind("name")}
         label="Name"
-        note="optional"
+        note="(optional)"
         autoComplete="off"
         maxLength={MAX_SHARE_NAME}
         placeholder="For friends"
