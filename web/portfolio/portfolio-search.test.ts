@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { leveragedOrder, sortLeveraged, sortSpot, spotOrder } from "./page/portfolio-sort.ts";
 import { readPortfolioSearch } from "./portfolio-search.ts";
+import { leveragedOrder, sortLeveraged, sortSpot, spotOrder } from "./portfolio-sort.ts";
 
 test("the URL has only values that differ from the defaults", () => {
   expect(readPortfolioSearch({ range: "30d", dir: "asc", sort: "asset", ldir: "desc", lsort: "lpnl" })).toEqual({

@@ -1,13 +1,12 @@
-import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import type { DollarRates } from "../../../shared/exchange-rates/dollar-rates.ts";
 import { nameOf } from "../../../shared/linked-accounts/names.ts";
-import { type PerpRow, perpRows } from "../leveraged/perp-rows.ts";
+import { LeveragedTable } from "../leveraged/LeveragedTable.tsx";
+import { type Pause, type PerpRow, pausesOf, perpRows } from "../leveraged/perp-rows.ts";
 import type { LinkedAccount } from "../linked/linked.queries.ts";
-import { Money, Quantity, SignedMoney } from "../table/Amount.tsx";
+import type { PortfolioSearch } from "../portfolio-search.ts";
+import { leveragedOrder, sortLeveraged } from "../portfolio-sort.ts";
 import { SECTION, SECTION_HEAD, SECTION_TITLE } from "../table/PortfolioSection.tsx";
-import { SideBadge } from "../table/SideBadge.tsx";
-
-const NOTE = "block text-12 text-text-3";
 
 type Props = {
   accounts: readonly LinkedAccount[];
@@ -21,7 +20,7 @@ export function AccountPerps({ accounts, rates, venue }: Props) {
   const rows = perpRows(accounts, rates);
   return (
     <>
-      {rows.length > 0 && <Positions rows={rows} />}
+      {rows.length > 0 && <Positions rows={rows} pauses={pausesOf(accounts)} />}
       {venue && (
         <p className="mt-3 text-13 text-text-2">
           {venue.asOf === null && `The balances of ${nameOf(venue)} have not been read yet. `}
@@ -32,38 +31,27 @@ export function AccountPerps({ accounts, rates, venue }: Props) {
   );
 }
 
-/** Their details are on the page of all accounts. */
-function Positions({ rows }: { rows: readonly PerpRow[] }) {
+/** The table of all leveraged positions, with those of the account alone. */
+function Positions({ rows, pauses }: { rows: PerpRow[]; pauses: readonly Pause[] }) {
+  const [search, setSearch] = useState<PortfolioSearch>({});
   return (
     <section className={SECTION} aria-label="Leveraged positions of the account">
       <div className={SECTION_HEAD}>
         <h2 className={SECTION_TITLE}>
-          Leveraged positions <span className="font-normal text-text-3">{rows.length}</span>
+          Leveraged Positions <span className="font-normal text-text-3">{rows.length}</span>
         </h2>
       </div>
-      <ul>
-        {rows.map(({ id, name, positionType, leverage, size, symbol, value, pnl }) => (
-          <li key={id} className="flex items-center justify-between gap-3 border-t py-2">
-            <span className="min-w-0">
-              <span className="font-medium">{name}</span> <SideBadge {...{ positionType, leverage }} />
-              <span className={NOTE}>
-                <Quantity amount={size} symbol={symbol.replace(/^.*:/, "")} />
-              </span>
-            </span>
-            <span className="text-right">
-              <SignedMoney value={pnl} />
-              <span className={NOTE}>
-                Value <Money value={value} />
-              </span>
-            </span>
-          </li>
-        ))}
-      </ul>
-      <p className="mt-2 text-13 text-text-2">
-        <Link to="/portfolio" className="underline">
-          Show their entries and liquidation prices
-        </Link>
-      </p>
+      <LeveragedTable
+        rows={rows}
+        pauses={pauses}
+        order={leveragedOrder(search)}
+        onSort={(key) => setSearch((current) => sortLeveraged(current, key))}
+        {...NO_CHANGES}
+      />
     </section>
   );
 }
+
+const nothing = () => {};
+/** The positions of a linked account are read-only. */
+const NO_CHANGES = { onEdit: nothing, onClose: nothing, onExplain: nothing };

@@ -11,6 +11,7 @@ import type { Explained } from "../explained/figures.ts";
 import { pausesOf, perpRows } from "../leveraged/perp-rows.ts";
 import type { PerformancePart } from "../performance/Performance.tsx";
 import { DEFAULT_RANGE, type PortfolioSearch, readPortfolioSearch } from "../portfolio-search.ts";
+import { leveragedOrder, sortLeveraged, sortSpot, spotOrder } from "../portfolio-sort.ts";
 import type { SpotRow } from "../positions.ts";
 import { ReturnsSlot } from "../returns/ReturnsSlot.tsx";
 import { useSample } from "../sample/kept-sample.ts";
@@ -20,7 +21,6 @@ import { PortfolioSection } from "../table/PortfolioSection.tsx";
 import { Attention } from "./Attention.tsx";
 import type { OpenDialog } from "./PortfolioDialogs.tsx";
 import { PositionSearch } from "./PositionSearch.tsx";
-import { leveragedOrder, sortLeveraged, sortSpot, spotOrder } from "./portfolio-sort.ts";
 import { FirstMetrics, LastMetrics, Summary } from "./Summary.tsx";
 import type { Portfolio } from "./use-portfolio.ts";
 

@@ -1,4 +1,4 @@
-import type { Order } from "../../ui/SortableHead.tsx";
+import type { Order } from "../ui/SortableHead.tsx";
 import {
   DEFAULT_LEVERAGED_SORT,
   DEFAULT_SORT,
@@ -8,7 +8,7 @@ import {
   type PortfolioSearch,
   readPortfolioSearch,
   type SpotSort,
-} from "../portfolio-search.ts";
+} from "./portfolio-search.ts";
 
 const orderOf = <Key extends SpotSort | LeveragedSort>(key: Key, dir: Direction | undefined): Order<Key> => ({
   key,
