@@ -22,9 +22,10 @@ import {
   ofShape,
   SHAPES,
   type Shape,
+  usesOfColumns,
 } from "./mapping-fields.ts";
-import { missingOf } from "./mapping-problem.ts";
-import { coinOfPair, lacksFeeCoin, proposedCurrency, proposedFor } from "./proposed-mapping.ts";
+import { missingOf, textsOf } from "./mapping-problem.ts";
+import { coinOfPair, firstMapping } from "./proposed-mapping.ts";
 import { SampleTable } from "./SampleTable.tsx";
 import { TextMeanings } from "./TextMeanings.tsx";
 import { UnreadableLines } from "./UnreadableLines.tsx";
@@ -51,19 +52,17 @@ const COINS_PAID: ColumnField[] = ["totalCoin", "feeCoin"];
  */
 export function MappingForm({ className, fileName, unknown, initial, currency, onCancel, onSubmit }: Props) {
   const { names, values } = unknown;
-  const [{ first, paid }] = useState(() => {
-    if (initial) return { first: initial, paid: null };
-    const guessed = proposedFor(unknown);
-    const money = proposedCurrency(guessed, unknown, currency);
-    if (!money) return { first: guessed, paid: null };
-    const totalCoin = `=${money.code}`;
-    // A fee without a coin of its own is most often in the money that was paid.
-    const fee = lacksFeeCoin(guessed, unknown) ? { feeCoin: totalCoin } : {};
-    return { first: { ...guessed, totalCoin, ...fee }, paid: money };
-  });
+  const [{ first, paid }] = useState(() => firstMapping(unknown, initial, currency));
   const [mapping, setMapping] = useState<Mapping>(first);
   const [shape, setShape] = useState<Shape>(mapping.sent || mapping.received ? "both" : "one");
   const [missing, setMissing] = useState<MappingProblem | null>(null);
+  // What is recognised completely needs no answers; what is proposed only because of the ledger's currency does.
+  const [isUnfolded, setUnfolded] = useState(() => {
+    const named = { ...ofShape(first, shape), account: "any" };
+    return (
+      initial !== undefined || paid !== null || missingOf(named, unknown, shape, textsOf(first, unknown) ?? []) !== null
+    );
+  });
   const [hasOther] = useState(() => OTHERS.some(([field]) => mapping[field]));
   const form = useRef<HTMLElement>(null);
   const verdictOf = (field: string) =>
@@ -106,8 +105,7 @@ export function MappingForm({ className, fileName, unknown, initial, currency, o
       </Fragment>
     );
   };
-  const isOfColumn = mapping.type && mapping.type !== BY_SIGN;
-  const typeTexts = isOfColumn ? (values[names.indexOf(mapping.type!)] ?? null) : [];
+  const typeTexts = textsOf(mapping, unknown);
   const statusTexts = mapping.status ? (values[names.indexOf(mapping.status)] ?? null) : [];
   const chooseStatus = (name: string) =>
     change({
@@ -122,7 +120,10 @@ export function MappingForm({ className, fileName, unknown, initial, currency, o
     const complete = ofShape(mapping, shape);
     const found = missingOf(complete, unknown, shape, typeTexts ?? []);
     // The sentence is there when the field with it gets the focus.
-    flushSync(() => setMissing(found));
+    flushSync(() => {
+      setMissing(found);
+      if (found && found.field !== "account") setUnfolded(true);
+    });
     if (!found) return onSubmit(complete);
     const fields = form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select") ?? [];
     [...fields].find(({ name }) => name === found.field)?.focus();
@@ -131,10 +132,10 @@ export function MappingForm({ className, fileName, unknown, initial, currency, o
     <section ref={form} className={className} aria-label="Columns">
       <h2 className="text-16 font-semibold wrap-anywhere">What do the columns of {fileName} mean?</h2>
       <p className="text-13 text-text-2">
-        This header is new to us. We propose what the columns seem to mean: check each one. Your answers are remembered
-        for the next file of this kind.
+        This header is new to us. Below each column stands what it seems to mean: check each one. Your answers are
+        remembered for the next file of this kind.
       </p>
-      <SampleTable names={names} samples={unknown.samples} />
+      <SampleTable names={names} samples={unknown.samples} uses={usesOfColumns(mapping, shape)} />
       <UnreadableLines unreadable={unknown.unreadable} />
       <FieldGroup title="File">
         <AccountField
@@ -172,37 +173,48 @@ export function MappingForm({ className, fileName, unknown, initial, currency, o
           onChange={(zone) => change({ zone: zone || undefined })}
         />
       </FieldGroup>
-      <FieldGroup title={shape === "one" ? "Coin and price" : "Out and in"}>{FIELDS[shape].map(column)}</FieldGroup>
-      <FieldGroup title="Fee">
-        {column(["fee", "Fee"])}
-        {column(["feeCoin", "Fee coin"])}
-        {mapping.fee && (
+      <details
+        className="mt-5 border-t pt-3"
+        open={isUnfolded}
+        onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}
+      >
+        <summary className="cursor-pointer py-1 font-semibold">What each column means</summary>
+        <FieldGroup title={shape === "one" ? "Coin and price" : "Out and in"}>{FIELDS[shape].map(column)}</FieldGroup>
+        <FieldGroup title="Fee">
+          {column(["fee", "Fee"])}
+          {column(["feeCoin", "Fee coin"])}
+          {mapping.fee && (
+            <SelectField
+              label="The fee is"
+              value={mapping.feeIncluded ? "included" : ""}
+              options={FEES}
+              onChange={(answer) => change({ feeIncluded: answer === "included" })}
+            />
+          )}
+        </FieldGroup>
+        <FieldGroup title="Kind and status">
           <SelectField
-            label="The fee is"
-            value={mapping.feeIncluded ? "included" : ""}
-            options={FEES}
-            onChange={(answer) => change({ feeIncluded: answer === "included" })}
+            label="Kind of row"
+            name="type"
+            value={mapping.type ?? ""}
+            options={shape === "one" ? [...columns, bySign] : columns}
+            verdict={verdictOf("type")}
+            onChange={chooseType}
           />
-        )}
-      </FieldGroup>
-      <FieldGroup title="Kind and status">
-        <SelectField
-          label="Kind of row"
-          name="type"
-          value={mapping.type ?? ""}
-          options={shape === "one" ? [...columns, bySign] : columns}
-          verdict={verdictOf("type")}
-          onChange={chooseType}
-        />
-        <SelectField
-          label="Status"
-          name="status"
-          value={mapping.status ?? ""}
-          options={columns}
-          verdict={verdictOf("status")}
-          onChange={chooseStatus}
-        />
-      </FieldGroup>
+          <SelectField
+            label="Status"
+            name="status"
+            value={mapping.status ?? ""}
+            options={columns}
+            verdict={verdictOf("status")}
+            onChange={chooseStatus}
+          />
+        </FieldGroup>
+        <details className="mt-4" open={hasOther}>
+          <summary className="cursor-pointer py-1 font-semibold">Other columns</summary>
+          <div className="mt-2 grid grid-cols-1 items-start gap-3 md:grid-cols-2">{OTHERS.map(column)}</div>
+        </details>
+      </details>
       <TextMeanings
         title="What each kind means"
         name="types"
@@ -223,10 +235,6 @@ export function MappingForm({ className, fileName, unknown, initial, currency, o
         verdictOf={verdictOf}
         onChange={(text, answer) => change({ statuses: { ...mapping.statuses, [text]: answer === "yes" } })}
       />
-      <details className="mt-4" open={hasOther}>
-        <summary className="cursor-pointer py-1 font-semibold">Other columns</summary>
-        <div className="mt-2 grid grid-cols-1 items-start gap-3 md:grid-cols-2">{OTHERS.map(column)}</div>
-      </details>
       <FormActions className="mt-5">
         <Button variant="quiet" onClick={onCancel}>
           Cancel

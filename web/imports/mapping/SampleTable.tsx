@@ -1,5 +1,12 @@
-/** The first rows of a file, so that its columns can be recognised. */
-export function SampleTable({ names, samples }: { names: readonly string[]; samples: readonly string[][] }) {
+type Props = {
+  names: readonly string[];
+  samples: readonly string[][];
+  /** What each column is taken for, by its name. */
+  uses: ReadonlyMap<string, string>;
+};
+
+/** The first rows of a file below what their columns are taken for, so that a wrong proposal is seen. */
+export function SampleTable({ names, samples, uses }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the table
     <section className="my-4 overflow-x-auto" aria-label="First rows of the file" tabIndex={0}>
@@ -9,6 +16,11 @@ export function SampleTable({ names, samples }: { names: readonly string[]; samp
             {names.map((name, index) => (
               <th key={index} scope="col" className="py-1 pr-4 text-left font-medium whitespace-nowrap">
                 {name}
+                <span
+                  className={`block max-w-50 truncate font-normal ${uses.has(name) ? "text-accent-text" : "text-text-3"}`}
+                >
+                  {uses.get(name) ?? "Not used"}
+                </span>
               </th>
             ))}
           </tr>

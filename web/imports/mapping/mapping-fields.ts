@@ -52,3 +52,23 @@ export function ofShape(mapping: Mapping, shape: Shape): Mapping {
   const complete = { ...mapping, ...Object.fromEntries(others) };
   return shape === "both" && mapping.type === BY_SIGN ? { ...complete, type: undefined } : complete;
 }
+
+const COLUMNS = (shape: Shape): [ColumnField | "type" | "status", string][] => [
+  ["time", "Date"],
+  ["type", "Kind"],
+  ["status", "Status"],
+  ...FIELDS[shape],
+  ["fee", "Fee"],
+  ["feeCoin", "Fee coin"],
+  ...OTHERS,
+];
+
+/** What each column is taken for: the labels of its fields by its name. */
+export function usesOfColumns(mapping: Mapping, shape: Shape): ReadonlyMap<string, string> {
+  const uses = new Map<string, string>();
+  for (const [field, label] of COLUMNS(shape)) {
+    const name = mapping[field];
+    if (name) uses.set(name, uses.has(name) ? `${uses.get(name)}, ${label}` : label);
+  }
+  return uses;
+}

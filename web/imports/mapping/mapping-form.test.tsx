@@ -117,3 +117,25 @@ test("the place in the name of the file is proposed, and says where it is from",
   fireEvent.change(field, { target: { value: "Mine" } });
   expect(screen.queryByText("Taken from the name of the file.")).toBeNull();
 });
+
+test("columns that are recognised completely are folded, and unfold when an answer is missing", () => {
+  const names = [...TRADES.names, "Currency"];
+  const recognised = {
+    ...{ ...TRADES, names, samples: [[...TRADES.samples[0]!, "EUR"]], values: [...TRADES.values, ["EUR"]] },
+    place: "Kraken",
+  };
+  const props = { className: "", fileName: "a.csv", currency: "eur", onCancel: vi.fn() };
+  const onSubmit = vi.fn();
+  render(<MappingForm {...props} unknown={recognised} initial={undefined} onSubmit={onSubmit} />);
+  const columns = screen.getByText("What each column means").closest("details")!;
+  expect(columns.open).toBe(false);
+  const heads = [...screen.getByRole("region", { name: "First rows of the file" }).querySelectorAll("th")];
+  expect(heads.map(({ textContent }) => textContent)).toEqual([
+    ...["DateDate", "SideKind", "CoinCoin", "AmountAmount", "PricePrice of one coin"],
+    "CurrencyCurrency paid or received",
+  ]);
+  fireEvent.change(screen.getByLabelText("Currency paid or received"), { target: { value: "" } });
+  expect(heads.at(-1)!.textContent).toBe("CurrencyNot used");
+  fireEvent.click(screen.getByRole("button", { name: "Preview" }));
+  expect([columns.open, onSubmit.mock.calls]).toEqual([true, []]);
+});

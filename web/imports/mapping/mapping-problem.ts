@@ -1,7 +1,11 @@
-import { type Mapping, type MappingProblem, mappingProblem } from "../../../shared/imports/mapping.ts";
+import { BY_SIGN, type Mapping, type MappingProblem, mappingProblem } from "../../../shared/imports/mapping.ts";
 import type { FileUnknown } from "../../../shared/imports/unknown-file.ts";
 import type { Shape } from "./mapping-fields.ts";
 import { lacksCurrency, lacksFeeCoin } from "./proposed-mapping.ts";
+
+/** The texts of the column with the kinds of rows; null when they are too many. */
+export const textsOf = ({ type }: Mapping, { names, values }: FileUnknown): readonly string[] | null =>
+  type && type !== BY_SIGN ? (values[names.indexOf(type)] ?? null) : [];
 
 /** The first thing that is missing before the file can be read, and the field that it is about. */
 export function missingOf(

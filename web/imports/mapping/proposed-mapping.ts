@@ -79,3 +79,15 @@ export function proposedFor(unknown: FileUnknown): Mapping {
     ...(statuses && { statuses: guessStatuses(statuses) }),
   };
 }
+
+/** The mapping that a form begins with: the stored one, or the proposed one with the currency that it proposes. */
+export function firstMapping(unknown: FileUnknown, stored: Mapping | undefined, ledgerCurrency: string) {
+  if (stored) return { first: stored, paid: null };
+  const first = proposedFor(unknown);
+  const paid = proposedCurrency(first, unknown, ledgerCurrency);
+  if (!paid) return { first, paid };
+  const totalCoin = `=${paid.code}`;
+  // A fee without a coin of its own is most often in the money that was paid.
+  const fee = lacksFeeCoin(first, unknown) ? { feeCoin: totalCoin } : {};
+  return { first: { ...first, totalCoin, ...fee }, paid };
+}
