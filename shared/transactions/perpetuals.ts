@@ -21,3 +21,6 @@ export function contractPaymentOf({ kind, source, note }: Booked): ContractPayme
   if (source !== LINKED_SOURCE || (kind !== "fee" && kind !== "income")) return null;
   return note?.startsWith(FUNDING_NOTE) ? "funding" : "fee";
 }
+
+/** Whether a transaction is a payment for holding a contract. */
+export const isFunding = (booked: Booked): boolean => contractPaymentOf(booked) === "funding";

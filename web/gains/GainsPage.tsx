@@ -121,7 +121,9 @@ export function GainsPage({ search, onSearch }: Props) {
             {METHOD_SENTENCES[method]}
           </p>
           <LedgerMethod shown={{ method, scope, yearStart }} />
-          {isFailed && <LoadFailed onRetry={reload}>Your gains could not be computed. Nothing you saved is affected.</LoadFailed>}
+          {isFailed && (
+            <LoadFailed onRetry={reload}>Your gains could not be computed. Nothing you saved is affected.</LoadFailed>
+          )}
           {search.account !== undefined && (
             <p className="mb-2 text-13 text-text-2">
               What was sold, spent and earned {inAccount(search.account)}. Leveraged positions that you keep yourself

@@ -136,7 +136,9 @@ function CountryReport({ choice, onSearch }: { choice: TaxChoice; onSearch: Prop
           onChange={(next) => onSearch({ country, year: Number(next) })}
         />
       </div>
-      {isFailed && <LoadFailed onRetry={refetch}>Your tax report could not be computed. Nothing you saved is affected.</LoadFailed>}
+      {isFailed && (
+        <LoadFailed onRetry={refetch}>Your tax report could not be computed. Nothing you saved is affected.</LoadFailed>
+      )}
       {!report && !isFailed && <Skeleton />}
       {report && !isFailed && (
         <div aria-busy={isPlaceholderData}>

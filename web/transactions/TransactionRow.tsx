@@ -5,6 +5,7 @@ import { coinDisc } from "../../shared/markets/coin-cells.ts";
 import { SYMBOL_TO_ID } from "../../shared/markets/symbols.ts";
 import { KIND_LABELS } from "../../shared/transactions/kind-labels.ts";
 import { closedContractOf } from "../../shared/transactions/list/closed-contract.ts";
+import { isFunding } from "../../shared/transactions/perpetuals.ts";
 import { isFiat } from "../../shared/transactions/transaction.ts";
 import { ledgerDate, ledgerTime } from "../ledger/dates.ts";
 import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
@@ -53,7 +54,7 @@ export const TransactionRow = memo(function TransactionRow({
   const symbol = (contract ?? first)?.symbol.toUpperCase() ?? "nothing";
   // The market of a contract names its coin by the symbol alone, which is enough for a picture.
   const pictured = first?.coinId ?? (contract && SYMBOL_TO_ID[contract.symbol.toLowerCase()]) ?? null;
-  const label = contract ? "Contract" : KIND_LABELS[kind];
+  const label = contract ? "Contract" : isFunding(transaction) ? "Funding" : KIND_LABELS[kind];
   const title = `${label} of ${symbol}`;
   // The words of a contract say what the note of the venue says.
   const note = contract?.side ? "" : transaction.note;

@@ -122,7 +122,9 @@ export function TransactionsPage({ search, onSearch }: Props) {
       </Suspense>
       {(!isEmpty || isNarrowed) && <FilterBar filters={filters} onChange={filter} />}
       {!isReady && !isFailed && <TransactionsSkeleton />}
-      {isFailed && <LoadFailed onRetry={reload}>Your transactions could not be loaded. Nothing you saved is affected.</LoadFailed>}
+      {isFailed && (
+        <LoadFailed onRetry={reload}>Your transactions could not be loaded. Nothing you saved is affected.</LoadFailed>
+      )}
       {isEmpty && isNarrowed && (
         <EmptyState
           icon={<SearchX aria-hidden="true" />}

@@ -102,7 +102,7 @@ export function ChartPanel({ id, search, onSearch }: Props) {
               type="button"
               className={`h-11 rounded-control text-13 md:min-w-11 font-medium max-md:flex-1 md:h-8 md:px-2.5 ${
                 name === pressed ? "bg-raised text-text" : "text-text-2 hover:text-text"
-              } aria-disabled:cursor-default aria-disabled:text-text-3 aria-disabled:line-through`}
+              } aria-disabled:cursor-default aria-disabled:opacity-50`}
               aria-pressed={name === pressed}
               aria-disabled={empty.includes(name) || undefined}
               aria-describedby={empty.includes(name) ? reason : undefined}

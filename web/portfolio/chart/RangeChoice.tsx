@@ -58,7 +58,7 @@ export function RangeChoice({ value, first, isLoading, onChange }: Props) {
             type="button"
             className={`h-7 min-w-10 rounded-control px-2.5 text-12 font-medium ${
               range === shown ? "bg-muted text-text" : "text-text-2 hover:text-text"
-            } aria-disabled:cursor-default aria-disabled:text-text-3 aria-disabled:line-through`}
+            } aria-disabled:cursor-default aria-disabled:opacity-50`}
             aria-pressed={range === shown}
             aria-disabled={isEmpty || undefined}
             aria-describedby={isEmpty ? reason : undefined}

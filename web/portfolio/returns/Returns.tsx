@@ -134,7 +134,7 @@ function Figures({ from, to, twr, irr, benchmark, value, startValue, flows, flow
         "Would not have paid what you took out"
       ) : (
         <>
-          Worth <Money value={benchmark.value as Exact | null} />
+          Money-weighted, worth <Money value={benchmark.value as Exact | null} />
         </>
       ),
     ],

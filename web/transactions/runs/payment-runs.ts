@@ -1,4 +1,4 @@
-import { contractPaymentOf } from "../../../shared/transactions/perpetuals.ts";
+import { isFunding } from "../../../shared/transactions/perpetuals.ts";
 import { difference, type Exact, sumOf } from "../../../shared/values/decimal.ts";
 import { ledgerDate } from "../../ledger/dates.ts";
 import { amountsOf } from "../row-texts.ts";
@@ -7,7 +7,6 @@ import type { Transaction } from "../transactions.queries.ts";
 /** Fewer payments are as quick to read one by one. */
 const MIN_RUN = 3;
 
-const isFunding = (transaction: Transaction): boolean => contractPaymentOf(transaction) === "funding";
 /** "Apr 2026". */
 const monthOf = ({ at }: Transaction): string => ledgerDate(at).replace(/^\d+ /, "");
 const continues = (run: readonly Transaction[], next: Transaction): boolean =>
