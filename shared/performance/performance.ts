@@ -3,6 +3,7 @@ import type { Accounting } from "../transactions/accounting.ts";
 import { MONEY_SCALE } from "../transactions/leg-values.ts";
 import { fixedPointText, powerOfTen } from "../values/fixed.ts";
 import { DAY, isoTime } from "../values/time.ts";
+import { type BenchmarkGrowth, benchmarkGrowth, changeSince, unitsOf } from "./benchmark.ts";
 import { contractKey, type Lacking } from "./book.ts";
 import { type Chain, chain } from "./chain.ts";
 import { type Contract, equityOf } from "./contracts.ts";
@@ -60,8 +61,6 @@ export type PerformanceBase = Omit<Chain, "held" | "lacking" | "flows"> & {
   benchmarkGrowth: BenchmarkGrowth;
   leftOut: LeftOut[];
 };
-/** The price of the benchmark in the ledger's currency at the start, and 1 + its change since then at each point. */
-type BenchmarkGrowth = { start: number | null; points: (number | null)[] };
 export type BaseResult = PerformanceBase | { unavailable: string; leftOut: LeftOut[] };
 
 const ONE = powerOfTen(MONEY_SCALE);
@@ -89,29 +88,6 @@ function namesOf({ movements, contracts, spam, unproved }: BaseRequest, outside:
     .map(({ coinId, symbol }): LeftOut => ({ kind: "position", coinId, symbol, reason: NO_PRICE }));
   return [...coins.values(), ...positions];
 }
-
-/** What the flows of a chain would have bought of the benchmark. */
-function unitsOf({ flows }: Chain, { benchmark, prices, accounting }: BaseRequest): bigint | null {
-  if (benchmark === "cash") return flows.reduce((total, { money }) => total + money, 0n);
-  const quoted = quotes(prices, accounting);
-  let units = 0n;
-  for (const { at, money } of flows) {
-    const unit = quoted.worthAt(benchmark, ONE, at);
-    if (unit === null || unit === 0n) return null;
-    units += (money * ONE) / unit;
-  }
-  return units;
-}
-
-function benchmarkGrowth({ from, points }: Chain, { benchmark, prices, accounting }: BaseRequest): BenchmarkGrowth {
-  const { unitAt } = quotes(prices, accounting);
-  const priceAt = (at: number) => (benchmark === "cash" ? 1 : unitAt(benchmark, at));
-  const start = priceAt(from) || null;
-  return { start, points: points.map(({ at }) => changeSince(start, priceAt(at))) };
-}
-
-const changeSince = (start: number | null, price: number | null): number | null =>
-  start === null || price === null ? null : price / start;
 
 function whyNothing({ unproved }: BaseRequest, leftOut: readonly LeftOut[]): string {
   if (leftOut.length > 0) return NOTHING_PRICED;
