@@ -120,7 +120,7 @@ function OnDay({ day, today, now, timeZone, onDay }: DayProps) {
 function Holdings({ data, isOld, day }: { data: AsOf; isOld: boolean; day: string }) {
   return (
     <div aria-busy={isOld}>
-      <dl className="mb-5 rounded-panel border bg-shelf px-3.5 py-3 md:px-5">
+      <dl className="mb-5 rounded-panel border bg-surface px-3.5 py-3 md:px-5">
         <dt className="text-13 text-text-2">Value</dt>
         <dd className="text-18 font-semibold tracking-tighter" data-total>
           <Money value={data.total as Exact | null} />

@@ -39,7 +39,7 @@ export function Perpetuals({ choice, perpetuals, unknown }: Props) {
         {payments > 0 && `, with ${counted(payments, "payment")} of funding and fees`}. They are not part of the totals
         above.
       </p>
-      <dl className="my-3 grid grid-cols-2 rounded-panel border bg-shelf md:grid-cols-4">
+      <dl className="my-3 grid grid-cols-2 rounded-panel border bg-surface md:grid-cols-4">
         {SUMS.map(([name, label, note]) => (
           <div key={name} className="min-w-0 px-3.5 py-3 wrap-anywhere md:px-5" data-perpetual={name}>
             <dt className="text-13 text-text-2">

@@ -52,7 +52,7 @@ export function Report({ choice, gains, isOld, onCoin }: Props) {
           </Button>
         </p>
       )}
-      <dl className="mb-5 grid grid-cols-2 rounded-panel border bg-shelf md:grid-cols-5">
+      <dl className="mb-5 grid grid-cols-2 rounded-panel border bg-surface md:grid-cols-5">
         {TOTALS.map(([name, label]) => (
           <div key={name} className="min-w-0 px-3.5 py-3 wrap-anywhere md:px-5">
             <dt className="text-13 text-text-2">{label}</dt>

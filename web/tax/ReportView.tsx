@@ -103,7 +103,7 @@ const AMOUNTS: readonly string[] = [
 function Sections({ report: { sections, country, year } }: Pick<Props, "report">) {
   return (
     <dl
-      className="mb-5 grid grid-cols-2 rounded-panel border bg-shelf md:grid-cols-3"
+      className="mb-5 grid grid-cols-2 rounded-panel border bg-surface md:grid-cols-3"
       aria-label={`Figures of ${taxYearText(country, year)}`}
     >
       {sections

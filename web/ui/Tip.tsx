@@ -2,7 +2,7 @@ import { Info } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useId } from "react";
 
 const BUBBLE =
-  "floating invisible absolute top-full left-0 z-10 mt-1 w-64 rounded-lg border bg-raised px-3 py-2 text-12 leading-4.5 font-normal tracking-normal text-text-2 whitespace-normal group-focus-within:visible group-hover:visible max-md:fixed max-md:inset-x-4 max-md:top-auto max-md:bottom-24 max-md:w-auto";
+  "floating invisible absolute top-full left-0 z-10 mt-1 w-64 rounded-lg border bg-raised px-3 py-2 text-12 leading-4.5 font-normal tracking-[0] text-text-2 whitespace-normal group-focus-within:visible group-hover:visible max-md:fixed max-md:inset-x-4 max-md:top-auto max-md:bottom-24 max-md:w-auto";
 
 const hideOnEscape = (event: KeyboardEvent<HTMLButtonElement>) => {
   if (event.key === "Escape") event.currentTarget.blur();

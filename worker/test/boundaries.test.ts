@@ -464,6 +464,19 @@ it("the sheets have the utilities of every folder of components", () => {
   expect([...new Set(folders)].filter((folder) => !listed.includes(folder))).toEqual([]);
 });
 
+it("classes name only colours of the theme, because Tailwind leaves out others without a word", () => {
+  const colours = [...textOf("web/theme.css").matchAll(/--color-([a-z0-9-]+):/g)].map(([, name]) => name!);
+  const others =
+    /^(current|transparent|none|collapse|dashed|dotted|clip-content|ellipsis|balance|pretty|center|left|right|[btlry](-\d)?)$/;
+  const used = sources
+    .filter((file) => /^web\/.+(?<!\.test)\.tsx$/.test(file))
+    .flatMap((file) => [
+      ...textOf(file).matchAll(/(?<=[\s"`:])(?:bg|text|border|stroke|fill)-([a-z][a-z0-9-]*)(?=[\s"`])/g),
+    ]);
+  expect(used.length).toBeGreaterThan(500);
+  expect(used.map(([, name]) => name!).filter((name) => !colours.includes(name) && !others.test(name))).toEqual([]);
+});
+
 it("no folder has more than 30 files", () => {
   const files = globSync("{shared,tools,web,worker}/**/*.*", { exclude: ["**/node_modules/**"] });
   const counts = Map.groupBy(files, dirname);

@@ -17,7 +17,7 @@ export function SampleTable({ names, samples, uses }: Props) {
               <th key={index} scope="col" className="py-1 pr-4 text-left font-medium whitespace-nowrap">
                 {name}
                 <span
-                  className={`block max-w-50 truncate font-normal ${uses.has(name) ? "text-accent-text" : "text-text-3"}`}
+                  className={`block max-w-50 truncate font-normal ${uses.has(name) ? "text-accent" : "text-text-3"}`}
                 >
                   {uses.get(name) ?? "Not used"}
                 </span>

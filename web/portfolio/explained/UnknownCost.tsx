@@ -25,7 +25,7 @@ export function UnknownCost({ rows, onOpening, onEdit }: Props) {
     .sort((a, b) => compare(b.value ?? NOTHING, a.value ?? NOTHING));
   if (unknown.length === 0) return null;
   return (
-    <section aria-label="Unknown cost" className="mt-3 rounded-panel border bg-shelf px-3.5 py-2.5 text-13">
+    <section aria-label="Unknown cost" className="mt-3 rounded-panel border bg-surface px-3.5 py-2.5 text-13">
       <p className="text-warn">The cost of these coins is not known, so they are left out of cost and P&L.</p>
       <ul>
         {unknown.slice(0, MAX_ROWS).map((row) => {

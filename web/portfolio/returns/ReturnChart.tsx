@@ -42,7 +42,7 @@ export function ReturnChart({ points, from, lines, isHeldBefore, comparedWith }:
       : `${ledgerDate(point.at)}: value ${money(point.value)}, put in ${money(point.invested)}`;
   const levelText = (level: number) =>
     lines === "percent" ? levelPercent(level) : isPrivate ? HIDDEN_AMOUNT : levelMoney(level);
-  const tone = lines === "money" ? "text-accent-text" : points[last]!.twr < 0 ? "text-loss" : "text-gain";
+  const tone = lines === "money" ? "text-accent" : points[last]!.twr < 0 ? "text-loss" : "text-gain";
   return (
     <figure>
       <figcaption className="flex flex-wrap justify-between gap-x-4 text-12 text-text-2">

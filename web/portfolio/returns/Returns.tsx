@@ -156,7 +156,7 @@ function Figures({ from, to, twr, irr, benchmark, value, startValue, flows, flow
   ];
   return (
     <>
-      <dl className="mb-4 grid grid-cols-2 rounded-panel border bg-shelf md:grid-cols-4">
+      <dl className="mb-4 grid grid-cols-2 rounded-panel border bg-surface md:grid-cols-4">
         {figures.map(([name, figure, note]) => (
           <div key={name} className="min-w-0 px-3.5 py-3 wrap-anywhere md:px-5">
             <dt className="text-13 text-text-2">{name}</dt>

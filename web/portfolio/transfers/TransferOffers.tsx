@@ -29,7 +29,7 @@ export function TransferOffers({ coin }: Props) {
       ref={region}
       tabIndex={-1}
       aria-label="Possible transfers"
-      className="mb-5 rounded-panel border bg-shelf px-3.5 py-2.5 text-13"
+      className="mb-5 rounded-panel border bg-surface px-3.5 py-2.5 text-13"
     >
       <h2 className="font-medium">{counted(offers.length, "possible transfer")} between your accounts</h2>
       <p className="text-text-2">As one transfer, the coins keep their cost and the date of their purchase.</p>

@@ -86,7 +86,7 @@ export function PaymentRun({ payments, selected, ...actions }: Props) {
         </button>
       </div>
       {isOpen && (
-        <ul aria-label={`Funding, ${days}`} className="border-t bg-shelf">
+        <ul aria-label={`Funding, ${days}`} className="border-t bg-surface">
           {payments.map((payment) => (
             <TransactionRow key={payment.id} transaction={payment} isSelected={selected.has(payment.id)} {...actions} />
           ))}
