@@ -37,6 +37,8 @@ export type LinkedAmount = CoinAmount & {
   userId: string;
   /** In ms. */
   since: number;
+  /** When the balance was read; null before the first time. In ms. */
+  asOf: number | null;
   /** The name of the linked account. */
   name: string;
   /** The account of the ledger and its amount, if the amount is a difference to them. */
@@ -69,11 +71,18 @@ export async function readLinked(
     joined.map((row) => ({ row, amounts: amountsOf(row) })),
   );
   const amounts = rows.flatMap((row): LinkedAmount[] => {
-    const { userId, createdAt, ledgerAccount } = row;
+    const { userId, createdAt, asOf, ledgerAccount } = row;
     if (ledgerAccount === null)
-      return amountsOf(row).map((amount) => ({ userId, since: createdAt, name: nameOf(row), ledger: null, ...amount }));
+      return amountsOf(row).map((amount) => ({
+        userId,
+        since: createdAt,
+        asOf,
+        name: nameOf(row),
+        ledger: null,
+        ...amount,
+      }));
     return countedCoins(proofs.get(row.id), now).map(({ coinId, symbol, counted, from, ledger, purchase }) => ({
-      ...{ userId, since: from, name: nameOf(row), symbol, coinId, amount: counted, isCopy: purchase !== null },
+      ...{ userId, since: from, asOf, name: nameOf(row), symbol, coinId, amount: counted, isCopy: purchase !== null },
       ledger: { account: ledgerAccount, amount: ledger },
     }));
   });

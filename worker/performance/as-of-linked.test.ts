@@ -36,11 +36,20 @@ it("fetched trades are no balance, and a linked balance says whose it is", async
 
   await app.control("POST", "/wallets", { bitcoin: { [ADDRESS]: { satoshis: 50_000_000 } } });
   await app.request("/api/linked-accounts", jsonInit("POST", { kind: "bitcoin", address: ADDRESS, label: "" }, cookie));
+  const pathAt = (at: number) => `/api/portfolio/as-of?at=${new Date(at).toISOString()}`;
+  const path = pathAt(app.clock.time - 1);
   await refreshLinkedAccounts(app.deps);
-  const path = `/api/portfolio/as-of?at=${new Date(app.clock.time).toISOString()}`;
   const { holdings, unknown, unread, total } = await get<AsOf>(path);
   expect([holdings, total, unread]).toEqual([[], null, []]);
   expect(unknown).toMatchObject([{ symbol: "btc", amount: "0.5", account: "Bitcoin (linked)", reason: NO_HISTORY }]);
+  // From the time at which it was read, the balance counts.
+  const now = await get<AsOf>(pathAt(app.clock.time));
+  const price = Number(now.holdings[0]!.price);
+  expect(now).toMatchObject({
+    holdings: [{ symbol: "btc", amount: "0.5", account: "Bitcoin (linked)", cost: null, knownAmount: "0" }],
+    unknown: [],
+  });
+  expect(Number(now.total)).toBeCloseTo(price / 2, 6);
 
   await app.deps.db.d1.prepare("UPDATE linked_accounts SET as_of = NULL, holdings = '[]'").run();
   expect(await get<AsOf>(path)).toMatchObject({ holdings: [], total: null, unknown: [], unread: ["Bitcoin"] });
