@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import type { Transaction } from "../transactions/transaction.ts";
+import type { Exact } from "../values/decimal.ts";
 import { DE_SOURCES, DE_YEARS } from "./de.ts";
 import { GB_RATES_CHANGED, GB_SOURCES, GB_YEARS } from "./gb.ts";
 import { hasRulesOf } from "./notes.ts";
@@ -35,4 +37,23 @@ it("a report of a year without limits on record says so, and names no limit", ()
   const found = report([], { country: "gb", year: 2015 });
   expect(found.notes).toContain("The limits of 2015/16 are not on record here.");
   expect(found.sections.find(({ key }) => key === "exemptAmount")!.amount).toBeNull();
+});
+
+it("a year that is not over says where its gain stands so far, and a finished one what follows", () => {
+  const trade = (id: string, kind: "buy" | "sell", day: string, price: string, currency: string): Transaction => ({
+    ...{ id, kind, at: Date.parse(day), account: "", toAccount: null, price: price as Exact, priceCurrency: currency },
+    ...{ fee: null, positionId: null, transferKey: null },
+    legs: [{ coinId: "bitcoin", symbol: "btc", amount: (kind === "sell" ? "-1" : "1") as Exact, value: null }],
+  });
+  const notesOf = (country: "de" | "gb", now: string) => {
+    const money = country === "de" ? "eur" : "gbp";
+    const trades = [trade("1", "buy", "2026-05-01", "1000", money), trade("2", "sell", "2026-06-01", "1500", money)];
+    return report(trades, { country, year: 2026, now: Date.parse(now) }).notes.join("\n");
+  };
+  expect(notesOf("de", "2026-08-01")).toContain(
+    "The gain from sales within one year is below the limit of 1000 EUR so far.",
+  );
+  expect(notesOf("de", "2027-08-01")).toContain("below the limit of 1000 EUR, so it is not taxed unless");
+  expect(notesOf("gb", "2026-08-01")).toContain("within the annual exempt amount of 3000 GBP so far, unless");
+  expect(notesOf("gb", "2027-08-01")).toContain("within the annual exempt amount of 3000 GBP, unless");
 });

@@ -48,11 +48,11 @@ function gbNotes({ lines, lost, sections, isWithoutUnknown, isOver }: Noted): st
   const open = lines.filter(({ mayChange }) => mayChange).length;
   const [net, exempt] = [amountOf(sections, "net"), amountOf(sections, "exemptAmount")];
   return [
-    ...(isWithoutUnknown && isOver && exempt !== null && net !== null && net > 0
+    ...(isWithoutUnknown && exempt !== null && net !== null && net > 0
       ? [
           net > exempt
-            ? `Gains minus losses exceed the annual exempt amount of ${exempt} GBP. Only what exceeds it is taxed.`
-            : `Gains minus losses are within the annual exempt amount of ${exempt} GBP, unless other gains add to them.`,
+            ? `Gains minus losses exceed the annual exempt amount of ${exempt} GBP${isOver ? "" : " so far"}. Only what exceeds it is taxed.`
+            : `Gains minus losses are within the annual exempt amount of ${exempt} GBP${isOver ? "" : " so far"}, unless other gains add to them.`,
         ]
       : []),
     ...(open > 0
@@ -74,9 +74,10 @@ function deNotes({ sections, isWithoutUnknown, isOver }: Noted): string[] {
     if (amount === null || most === null || amount <= 0) return [];
     if (amount >= most)
       return [`${subject} reaches the limit of ${most} EUR, so all of it counts, not only what exceeds the limit.`];
-    return isWithoutUnknown && isOver
+    if (!isWithoutUnknown) return [];
+    return isOver
       ? [`${subject} is below the limit of ${most} EUR, so it is not taxed unless other amounts of its kind add to it.`]
-      : [];
+      : [`${subject} is below the limit of ${most} EUR so far.`];
   };
   return [
     ...below("taxableGain", "exemptionLimit", "The gain from sales within one year"),

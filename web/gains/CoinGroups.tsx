@@ -3,6 +3,7 @@ import { NOT_COUNTED, UNKNOWN } from "../../shared/portfolio/unknown-words.ts";
 import { assetKeyOf } from "../../shared/transactions/transaction.ts";
 import { type Exact, sumOf } from "../../shared/values/decimal.ts";
 import { counted, formatCount } from "../../shared/values/format-market.ts";
+import { FiguresHead } from "../ledger/figures.tsx";
 import { KnownPart } from "../portfolio/table/KnownPart.tsx";
 import { Button } from "../ui/Button.tsx";
 import { CoinDisposals } from "./CoinDisposals.tsx";
@@ -22,10 +23,13 @@ export function CoinGroups({ label, coins, ...rest }: Props & { label: string })
   const large = disposed.filter(({ isSmall }) => !isSmall);
   const small = disposed.filter(({ isSmall }) => isSmall);
   return (
-    <ul aria-label={label}>
-      <Coins coins={large} startsOpen={disposed.length === 1} {...rest} />
-      {small.length > 0 && <SmallCoins coins={small} {...rest} />}
-    </ul>
+    <>
+      <FiguresHead gain="Realised P&L" />
+      <ul aria-label={label}>
+        <Coins coins={large} startsOpen={disposed.length === 1} {...rest} />
+        {small.length > 0 && <SmallCoins coins={small} {...rest} />}
+      </ul>
+    </>
   );
 }
 

@@ -4,12 +4,12 @@ import { divide, type Exact, negated, sumOf } from "../../shared/values/decimal.
 import { formatHolding, plainOwnPrice } from "../../shared/values/format-decimal.ts";
 import { counted } from "../../shared/values/format-market.ts";
 import { ledgerDate } from "../ledger/dates.ts";
+import { FIGURES, LABEL } from "../ledger/figures.tsx";
 import { EvidenceButton } from "../portfolio/evidence/EvidenceButton.tsx";
 import { Sums } from "../portfolio/explained/Sums.tsx";
 import { HIDDEN_AMOUNT, usePrivacy } from "../portfolio/privacy.ts";
 import { Money, SignedMoney } from "../portfolio/table/Amount.tsx";
 import { Button } from "../ui/Button.tsx";
-import { FIGURES, LABEL } from "./figures.ts";
 import type { Gains } from "./gains.queries.ts";
 
 type Disposal = Gains["disposals"][number];

@@ -2,8 +2,8 @@ import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { UNKNOWN } from "../../shared/portfolio/unknown-words.ts";
 import type { Exact } from "../../shared/values/decimal.ts";
+import { FIGURES, LABEL } from "../ledger/figures.tsx";
 import { Money, SignedMoney } from "../portfolio/table/Amount.tsx";
-import { FIGURES, LABEL } from "./figures.ts";
 
 export type GroupFigures = { proceeds: Exact | null; cost: Exact | null; gain: Exact | null };
 type Props = {

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { type Exact, sumOf } from "../../shared/values/decimal.ts";
 import { counted, formatCount } from "../../shared/values/format-market.ts";
 import { useQuery } from "../api/use-query.ts";
+import { FiguresHead } from "../ledger/figures.tsx";
 import { Button } from "../ui/Button.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { Figures } from "./Figures.tsx";
@@ -27,6 +28,7 @@ export function CoinList({ choice, report }: Props) {
       <h2 id="tax-disposals" className="text-16 font-semibold tracking-tight">
         Disposals
       </h2>
+      <FiguresHead gain="Gain" />
       <ul aria-labelledby="tax-disposals">
         <Coins choice={choice} report={report} coins={large} />
         {small.length > 0 && (
