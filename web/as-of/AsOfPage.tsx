@@ -75,7 +75,7 @@ function OnDay({ day, today, now, timeZone, onDay }: DayProps) {
         <div className="w-44">
           <DayField {...{ day, today, onDay }} />
         </div>
-        <div className="flex flex-wrap gap-2 md:pt-6.5">
+        <div className="flex flex-wrap gap-2 md:pt-6">
           {[today, ...yearEnds(today)].map((end) => (
             <button
               key={end}

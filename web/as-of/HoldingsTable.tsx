@@ -1,10 +1,12 @@
 import { UNKNOWN } from "../../shared/portfolio/unknown-words.ts";
+import { listedId } from "../../shared/transactions/transaction.ts";
 import { dayText } from "../../shared/values/day-text.ts";
 import type { Exact } from "../../shared/values/decimal.ts";
 import { US_DOLLAR } from "../../shared/values/display-currency.ts";
 import { plainPriceIn } from "../../shared/values/format-decimal.ts";
 import { ledgerTime } from "../ledger/dates.ts";
 import { Money, Quantity } from "../portfolio/table/Amount.tsx";
+import { CoinMark } from "../portfolio/table/CoinMark.tsx";
 import type { AsOf } from "./as-of.queries.ts";
 
 type Holding = AsOf["holdings"][number];
@@ -41,13 +43,18 @@ export const HoldingsTable = ({ holdings, day }: { holdings: readonly Holding[];
   </table>
 );
 
-function Row({ symbol, account, amount, price, priceAt, rate, value, cost, knownAmount }: Holding) {
+function Row({ coinId, symbol, account, amount, price, priceAt, rate, value, cost, knownAmount }: Holding) {
   const isInDollars = rate === "1";
   return (
     <tr className="border-b">
       <th scope="row" className="py-2.5 text-left align-top font-medium wrap-anywhere">
-        {symbol.toUpperCase()}
-        <span className={`${NOTE} font-normal`}>{account === "" ? "No account" : account}</span>
+        <span className="flex items-center [&>.disc]:flex-none">
+          <CoinMark coinId={listedId(coinId)} symbol={symbol} />
+          <span className="min-w-0">
+            {symbol.toUpperCase()}
+            <span className={`${NOTE} font-normal`}>{account === "" ? "No account" : account}</span>
+          </span>
+        </span>
       </th>
       <td className={CELL}>
         <Quantity amount={amount} symbol={symbol} />

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { NOT_COUNTED, UNKNOWN } from "../../shared/portfolio/unknown-words.ts";
-import { assetKeyOf } from "../../shared/transactions/transaction.ts";
+import { assetKeyOf, listedId } from "../../shared/transactions/transaction.ts";
 import { type Exact, sumOf } from "../../shared/values/decimal.ts";
 import { counted, formatCount } from "../../shared/values/format-market.ts";
 import { FiguresHead } from "../ledger/figures.tsx";
+import { CoinMark } from "../portfolio/table/CoinMark.tsx";
 import { KnownPart } from "../portfolio/table/KnownPart.tsx";
 import { Button } from "../ui/Button.tsx";
 import { CoinDisposals } from "./CoinDisposals.tsx";
@@ -60,6 +61,7 @@ function CoinGroup({ choice, coin, unknown, startsOpen }: GroupProps) {
     <GroupRow
       name={symbol}
       note={counted(disposals, "disposal")}
+      picture={<CoinMark coinId={listedId(coin.key)} symbol={coin.symbol} />}
       figures={figuresOf([coin])}
       withoutProceeds={isNotCounted ? NOT_COUNTED : UNKNOWN}
       mark={

@@ -9,6 +9,7 @@ export type GroupFigures = { proceeds: Exact | null; cost: Exact | null; gain: E
 type Props = {
   name: string;
   note: string;
+  picture?: ReactNode;
   figures: GroupFigures;
   /** Why proceeds have no figure. */
   withoutProceeds?: string;
@@ -22,6 +23,7 @@ type Props = {
 export function GroupRow({
   name,
   note,
+  picture,
   figures,
   withoutProceeds = UNKNOWN,
   mark,
@@ -33,18 +35,21 @@ export function GroupRow({
   return (
     <li className="line-below">
       <div className="relative grid grid-cols-[minmax(0,1fr)_20px] items-center gap-x-3 gap-y-1.5 py-2.5 hover:bg-hover md:grid-cols-[minmax(0,1fr)_auto_20px]">
-        <div className="min-w-0">
-          <button
-            type="button"
-            className="block w-full text-left after:absolute after:inset-0"
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? id : undefined}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <span className="block truncate font-medium">{name}</span>
-            <span className="block text-12 text-text-3">{note}</span>
-          </button>
-          {mark}
+        <div className="flex min-w-0 items-center [&>.disc]:flex-none">
+          {picture}
+          <div className="min-w-0">
+            <button
+              type="button"
+              className="block w-full text-left after:absolute after:inset-0"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? id : undefined}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <span className="block truncate font-medium">{name}</span>
+              <span className="block text-12 text-text-3">{note}</span>
+            </button>
+            {mark}
+          </div>
         </div>
         <ChevronDown className={`lucide text-text-3 md:order-1 ${isOpen ? "rotate-180" : ""}`} aria-hidden="true" />
         <div className={FIGURES}>

@@ -45,7 +45,7 @@ export function Perpetuals({ choice, perpetuals, unknown }: Props) {
             <dt className="text-13 text-text-2">
               {label} <span className="block text-12 text-text-3">{note}</span>
             </dt>
-            <dd className="font-semibold tracking-tighter">
+            <dd className="text-18 font-semibold tracking-tighter">
               <SignedMoney value={perpetuals[name].amount as Exact | null} />
               <KnownPart sum={perpetuals[name]} name={label} isGain={name === "result"} display="flex" />
             </dd>

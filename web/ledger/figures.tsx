@@ -6,7 +6,7 @@ export const LABEL = "block text-11 font-normal text-text-3 md:sr-only";
 /** The head of a list of disposals on a wide screen. Each row says the same names to a screen reader. */
 export const FiguresHead = ({ gain }: { gain: string }) => (
   <div
-    className="line-below hidden grid-cols-[minmax(0,1fr)_auto_20px] gap-x-3 pt-1 pb-2 text-12 text-text-3 md:grid"
+    className="line-below hidden grid-cols-[minmax(0,1fr)_auto_20px] gap-x-3 pt-1 pb-2 text-13 text-text-3 md:grid"
     aria-hidden="true"
   >
     <span>Coin</span>

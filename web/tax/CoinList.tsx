@@ -1,9 +1,11 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { listedId } from "../../shared/transactions/transaction.ts";
 import { type Exact, sumOf } from "../../shared/values/decimal.ts";
 import { counted, formatCount } from "../../shared/values/format-market.ts";
 import { useQuery } from "../api/use-query.ts";
 import { FiguresHead } from "../ledger/figures.tsx";
+import { CoinMark } from "../portfolio/table/CoinMark.tsx";
 import { Button } from "../ui/Button.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { Figures } from "./Figures.tsx";
@@ -56,6 +58,7 @@ function Coins({ choice, report, coins }: Props & { coins: readonly Coin[] }) {
           key={coin.coin}
           name={coin.symbol.toUpperCase()}
           note={counted(coin.lines, "line")}
+          picture={<CoinMark coinId={listedId(coin.coin)} symbol={coin.symbol} />}
           coins={[coin]}
           missing={coin.missing}
         >
@@ -76,21 +79,31 @@ function Coins({ choice, report, coins }: Props & { coins: readonly Coin[] }) {
 const totalOf = (coins: readonly Coin[], name: "proceeds" | "cost" | "gain") =>
   sumOf(coins.map((coin) => coin[name] as Exact));
 
-type GroupProps = { name: string; note: string; coins: readonly Coin[]; missing?: number; children: ReactNode };
+type GroupProps = {
+  name: string;
+  note: string;
+  picture?: ReactNode;
+  coins: readonly Coin[];
+  missing?: number;
+  children: ReactNode;
+};
 
 /** A group of lines with its sums. What it consists of is rendered when it is opened. */
-function Group({ name, note, coins, missing = 0, children }: GroupProps) {
+function Group({ name, note, picture, coins, missing = 0, children }: GroupProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <li className="line-below">
       <details onToggle={(event) => event.target === event.currentTarget && setOpen(event.currentTarget.open)}>
         <summary className="grid cursor-pointer list-none grid-cols-[minmax(0,1fr)_20px] items-center gap-x-3 gap-y-1.5 py-2.5 hover:bg-hover md:grid-cols-[minmax(0,1fr)_auto_20px]">
-          <span className="min-w-0">
-            <span className="block truncate font-medium">{name}</span>
-            <span className="block text-12 text-text-3">{note}</span>
-            {missing > 0 && (
-              <span className="block text-12 text-warn">{`known part, ${formatCount(missing)} missing`}</span>
-            )}
+          <span className="flex min-w-0 items-center [&>.disc]:flex-none">
+            {picture}
+            <span className="min-w-0">
+              <span className="block truncate font-medium">{name}</span>
+              <span className="block text-12 text-text-3">{note}</span>
+              {missing > 0 && (
+                <span className="block text-12 text-warn">{`known part, ${formatCount(missing)} missing`}</span>
+              )}
+            </span>
           </span>
           <ChevronDown className={`lucide text-text-3 md:order-1 ${isOpen ? "rotate-180" : ""}`} aria-hidden="true" />
           <Figures proceeds={totalOf(coins, "proceeds")} cost={totalOf(coins, "cost")} gain={totalOf(coins, "gain")} />

@@ -1,12 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import { pictureOf } from "../../../shared/icp-tokens/coin-id.ts";
-import { coinDisc } from "../../../shared/markets/coin-cells.ts";
 import { NO_PRICE, pnlWord } from "../../../shared/portfolio/unknown-words.ts";
 import { ownPriceText } from "../../../shared/values/format-decimal.ts";
-import { CoinPicture } from "../../markets/coin/CoinPicture.tsx";
 import { useCoinNames } from "../../markets/store/coin-names.ts";
 import { Price } from "../../ui/Price.tsx";
 import { Money, Quantity, SignedMoney } from "../table/Amount.tsx";
+import { CoinMark } from "../table/CoinMark.tsx";
 import type { AccountRow } from "./account-rows.ts";
 
 const HEAD = "pb-1 text-12 font-normal text-text-3";
@@ -42,10 +40,7 @@ export function AccountTable({ rows, account }: { rows: readonly AccountRow[]; a
             <tr key={`${coinId} ${symbol}`} className="border-t">
               <th className={`${CELL} text-left font-medium`}>
                 <span className="flex min-w-0 items-center [&>.disc]:flex-none">
-                  <CoinPicture
-                    image={coinId === null ? "" : pictureOf(coinId)}
-                    {...coinDisc(coinId ?? symbol, symbol)}
-                  />
+                  <CoinMark coinId={coinId} symbol={symbol} />
                   <Link
                     to="/transactions"
                     search={{ account, coin: coinId ?? `~${symbol}` }}

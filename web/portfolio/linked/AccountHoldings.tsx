@@ -1,14 +1,12 @@
 import { useState } from "react";
-import { pictureOf } from "../../../shared/icp-tokens/coin-id.ts";
-import { coinDisc } from "../../../shared/markets/coin-cells.ts";
 import { NO_PRICE } from "../../../shared/portfolio/unknown-words.ts";
 import { ownPriceText } from "../../../shared/values/format-decimal.ts";
 import { formatChange, sideOf } from "../../../shared/values/format-market.ts";
-import { CoinPicture } from "../../markets/coin/CoinPicture.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { SpamButton } from "../spam/SpamButton.tsx";
 import { useHideable } from "../spam/use-hideable.ts";
 import { Money, Quantity } from "../table/Amount.tsx";
+import { CoinMark } from "../table/CoinMark.tsx";
 import type { LinkedRow } from "./linked-rows.ts";
 import { isPriced, rowKey } from "./names.ts";
 
@@ -61,7 +59,7 @@ const Holdings = ({ label, rows, nameOf, isHideable }: Props & { isHideable: (ro
           <tr key={rowKey(row)} className="border-t">
             <th className={`${CELL} text-left font-medium`}>
               <span className="flex min-w-0 items-center [&>.disc]:flex-none">
-                <CoinPicture image={coinId === null ? "" : pictureOf(coinId)} {...coinDisc(coinId ?? symbol, symbol)} />
+                <CoinMark coinId={coinId} symbol={symbol} />
                 <span className="truncate">{name}</span>
                 {isHideable(row) && <SpamButton coin={row} name={name} />}
               </span>
