@@ -24,7 +24,7 @@ import {
   type Shape,
   usesOfColumns,
 } from "./mapping-fields.ts";
-import { missingOf, textsOf } from "./mapping-problem.ts";
+import { isRecognised, missingOf, textsOf } from "./mapping-problem.ts";
 import { coinOfPair, firstMapping } from "./proposed-mapping.ts";
 import { SampleTable } from "./SampleTable.tsx";
 import { TextMeanings } from "./TextMeanings.tsx";
@@ -56,13 +56,9 @@ export function MappingForm({ className, fileName, unknown, initial, currency, o
   const [mapping, setMapping] = useState<Mapping>(first);
   const [shape, setShape] = useState<Shape>(mapping.sent || mapping.received ? "both" : "one");
   const [missing, setMissing] = useState<MappingProblem | null>(null);
-  // What is recognised completely needs no answers; what is proposed only because of the ledger's currency does.
-  const [isUnfolded, setUnfolded] = useState(() => {
-    const named = { ...ofShape(first, shape), account: "any" };
-    return (
-      initial !== undefined || paid !== null || missingOf(named, unknown, shape, textsOf(first, unknown) ?? []) !== null
-    );
-  });
+  const [isUnfolded, setUnfolded] = useState(
+    () => initial !== undefined || paid !== null || !isRecognised(first, unknown, shape),
+  );
   const [hasOther] = useState(() => OTHERS.some(([field]) => mapping[field]));
   const form = useRef<HTMLElement>(null);
   const verdictOf = (field: string) =>

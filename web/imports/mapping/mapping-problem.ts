@@ -1,6 +1,6 @@
 import { BY_SIGN, type Mapping, type MappingProblem, mappingProblem } from "../../../shared/imports/mapping.ts";
 import type { FileUnknown } from "../../../shared/imports/unknown-file.ts";
-import type { Shape } from "./mapping-fields.ts";
+import { ofShape, type Shape } from "./mapping-fields.ts";
 import { lacksCurrency, lacksFeeCoin } from "./proposed-mapping.ts";
 
 /** The texts of the column with the kinds of rows; null when they are too many. */
@@ -25,3 +25,8 @@ export function missingOf(
     ? null
     : { field: `types:${undecided}`, problem: `Say what ${undecided ? `“${undecided}”` : "an empty kind"} means` };
 }
+
+/** Whether a proposed mapping answers everything but the account, also what kind each row is. */
+export const isRecognised = (mapping: Mapping, unknown: FileUnknown, shape: Shape): boolean =>
+  (shape === "both" || mapping.type !== undefined) &&
+  missingOf({ ...ofShape(mapping, shape), account: "any" }, unknown, shape, textsOf(mapping, unknown) ?? []) === null;
