@@ -14,6 +14,7 @@ import {
 import { hasCrossed, leveragedEquity, valueLeverage } from "../valuation.ts";
 import { MAX_CHANGE, MIN_CHANGE } from "./limits.ts";
 import {
+  holdsStable,
   type LeveragedPosition as Leveraged,
   movedKeyOf,
   prepareWhatIf,
@@ -182,6 +183,27 @@ it("moves spot value and margin, and takes the margin of a liquidated position",
   expect(whatIf(all, 20)).toEqual({ equity: "260", liquidated: ["b"], lost: "40" });
   const one = prepareWhatIf(spots, [longAt("100")], "~usd");
   expect(whatIf(one, -50)).toEqual({ equity: "165", liquidated: [], lost: "0" });
+});
+
+it("holds stablecoins at their price while all coins move, but moves one that is named", () => {
+  const usdc = { coinId: "usd-coin", symbol: "usdc" };
+  const spots = [
+    { coinId: "bitcoin", symbol: "btc", amount: "1", price: "100" as Exact },
+    { ...usdc, amount: "50", price: "0.9" as Exact },
+  ];
+  const stable = new Set(["usd-coin", "tether"]);
+  const position = longAt("0.9", { ...usdc, id: "u", entryPrice: "1", liquidationPrice: "0.8" });
+  const after = (moved: string | null, ofStable?: ReadonlySet<string>) =>
+    whatIf(prepareWhatIf(spots, [position], moved, ofStable), -20);
+  // 80 + 45 and a margin of 0.4, of which 0.2 is lost at the present price.
+  expect(after(null, stable)).toEqual({ equity: "125.2", liquidated: [], lost: "0" });
+  // 80 + 36, and the position is liquidated.
+  expect(after(null)).toEqual({ equity: "116", liquidated: ["u"], lost: "0.4" });
+  // 100 + 36.
+  expect(after("usd-coin", stable)).toEqual({ equity: "136", liquidated: ["u"], lost: "0.4" });
+  expect(holdsStable(spots, null, stable)).toBe(true);
+  expect(holdsStable(spots, "usd-coin", stable)).toBe(false);
+  expect(holdsStable(spots.slice(0, 1), null, stable)).toBe(false);
 });
 
 it("does not look at each position in a step", () => {

@@ -100,13 +100,26 @@ function sideOf(sorted: LiquidatablePosition[]): Side {
   return { sorted, until };
 }
 
-/** Sorts the positions once for any number of steps. */
+/** Whether a change moves the price of a coin. Of all coins, stablecoins keep theirs. A coin by itself always moves. */
+const movesWith = (moved: MovedCoin, stable: ReadonlySet<string>) => (asset: Asset) =>
+  moved === null ? !isHeld(asset, stable) : movedKeyOf(asset) === moved;
+const isHeld = ({ coinId }: Pick<Asset, "coinId">, stable: ReadonlySet<string>): boolean =>
+  coinId !== null && stable.has(coinId);
+
+/** Whether stablecoins among the positions keep their price. */
+export const holdsStable = (assets: readonly Asset[], moved: MovedCoin, stable: ReadonlySet<string>): boolean =>
+  moved === null && assets.some((asset) => isHeld(asset, stable));
+
+const NO_COINS: ReadonlySet<string> = new Set();
+
+/** Sorts the positions once for any number of steps. `stable` are the ids of stablecoins. */
 export function prepareWhatIf(
   spot: readonly SpotPosition[],
   leveraged: readonly LeveragedPosition[],
   moved: MovedCoin,
+  stable: ReadonlySet<string> = NO_COINS,
 ): WhatIf {
-  const moves = (asset: Asset) => moved === null || movedKeyOf(asset) === moved;
+  const moves = movesWith(moved, stable);
   const sums = { fixed: 0n, moving: 0n };
   for (const position of spot)
     if (position.price !== null) sums[moves(position) ? "moving" : "fixed"] += worth(position.amount, position.price);

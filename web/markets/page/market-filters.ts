@@ -1,5 +1,6 @@
 import { coinChange } from "../../../shared/markets/coin-change.ts";
 import type { Columns } from "../../../shared/markets/snapshot.ts";
+import { isStable } from "../../../shared/markets/stable.ts";
 import type { MarketSearch, MarketView } from "../market-search.ts";
 
 /**
@@ -10,22 +11,6 @@ export const MIN_VIEW_VOLUME = 100_000;
 
 const UNITS: Record<string, number> = { b: 1e9, m: 1e6 };
 const dollars = (text: string) => Number.parseInt(text, 10) * (UNITS[text.slice(-1)] ?? 1);
-
-const STABLE_WORDS = /usd|eur|dai|gho|frax/i;
-
-/**
- * Whether a coin is a stablecoin: its symbol says so or it costs about a dollar, and its price in dollars hardly moved in
- * a week.
- */
-export function isStable(columns: Columns, index: number): boolean {
-  const [price, day, week] = [
-    columns.current_price[index],
-    columns.price_change_percentage_24h[index],
-    columns.price_change_percentage_7d_in_currency[index],
-  ];
-  if (price == null || Math.abs(day ?? 0) > 1 || Math.abs(week ?? 0) > 2) return false;
-  return Math.abs(price - 1) < 0.01 || STABLE_WORDS.test(columns.symbol[index] ?? "");
-}
 
 type Test = (columns: Columns, index: number) => boolean;
 

@@ -1,9 +1,11 @@
 import { RotateCcw, X } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { movedKeyOf, prepareWhatIf, whatIf } from "../../../shared/portfolio/what-if/what-if.ts";
+import { stableIds } from "../../../shared/markets/stable.ts";
+import { holdsStable, movedKeyOf, prepareWhatIf, whatIf } from "../../../shared/portfolio/what-if/what-if.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { difference, inPercent } from "../../../shared/values/decimal.ts";
 import { formatPercent, sideOfText } from "../../../shared/values/format-decimal.ts";
+import { useMarketState } from "../../markets/store/market.ts";
 import { SelectField } from "../../ui/form/SelectField.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
 import type { LinkedRow } from "../linked/linked-rows.ts";
@@ -18,6 +20,8 @@ const ALL = "";
 /** The URL follows the slider after this time (ms), because browsers limit how often it may change. */
 const URL_DELAY = 250;
 
+const NO_COINS: ReadonlySet<string> = new Set();
+
 type Props = {
   spot: readonly SpotRow[];
   /** The balances of linked accounts, which move like spot positions. */
@@ -31,11 +35,11 @@ type Props = {
 
 type Named = { coinId: string | null; symbol: string; name?: string };
 
-/** The held coins with their names, where the user's own positions have one. */
 type Priced = LeveragedRow & { entryPrice: Exact; liquidationPrice: Exact };
 /** Whether the prices of a position are known in the currency of the ledger. */
 const hasPrices = (row: LeveragedRow): row is Priced => row.entryPrice !== null && row.liquidationPrice !== null;
 
+/** The held coins with their names, where the user's own positions have one. */
 function coinsOf(rows: readonly Named[]) {
   const names = new Map<string, string>();
   for (const row of rows) {
@@ -66,7 +70,9 @@ export function WhatIf({ spot, linked, hasPerps, leveraged, search, onSearch }: 
   const open = useMemo(() => leveraged.filter(hasPrices), [leveraged]);
   const coins = useMemo(() => coinsOf([...held, ...open]), [held, open]);
   const coin = coins.some(([key]) => key === saved.coin) ? saved.coin : null;
-  const prepared = useMemo(() => prepareWhatIf(held, open, coin), [held, open, coin]);
+  const { columns } = useMarketState();
+  const stable = useMemo(() => columns && stableIds(columns), [columns]) ?? NO_COINS;
+  const prepared = useMemo(() => prepareWhatIf(held, open, coin, stable), [held, open, coin, stable]);
   const now = useMemo(() => whatIf(prepared, 0).equity, [prepared]);
   const { equity, liquidated, lost } = whatIf(prepared, change);
   const save = useCallback(
@@ -130,6 +136,9 @@ export function WhatIf({ spot, linked, hasPerps, leveraged, search, onSearch }: 
       </dl>
       {saved.coin !== null && coin === null && (
         <p className="mt-3 text-12 text-text-3">You hold no such coin here, so all prices change.</p>
+      )}
+      {holdsStable([...held, ...open], coin, stable) && (
+        <p className="mt-3 text-12 text-text-3">Stablecoins keep their price.</p>
       )}
       {hasPerps && (
         <p className="mt-3 text-12 text-text-3">
