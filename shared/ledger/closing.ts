@@ -111,16 +111,16 @@ export function reopenedPosition<Row extends LeveragedPosition>(
 }
 
 /** A closed position for the change of the day that began at `since`. */
-export const closedTodayOf = (closed: ClosedPosition & { exitPrice: Exact }, since: number): ClosedToday => ({
-  coinId: closed.coinId,
-  symbol: closed.symbol,
-  positionType: closed.positionType,
-  size: closed.size,
-  entryPrice: closed.entryPrice,
-  exitPrice: closed.exitPrice,
-  realisedPnl: resultOf(closed).pnl,
-  isNew: closed.createdAt >= since && closed.createdAt <= closed.closedAt,
-});
+export function closedTodayOf(closed: ClosedPosition & { exitPrice: Exact }, since: number): ClosedToday {
+  const { coinId, symbol, positionType, size, entryPrice, exitPrice } = closed;
+  const [realisedPnl, margin] = [resultOf(closed).pnl, marginOf(closed)];
+  const isLost = closed.isLiquidated || compare(sum(margin, realisedPnl), "0" as Exact) <= 0;
+  return {
+    ...{ coinId, symbol, positionType, size, entryPrice, exitPrice, realisedPnl },
+    lostMargin: isLost ? margin : null,
+    isNew: closed.createdAt >= since && closed.createdAt <= closed.closedAt,
+  };
+}
 
 /** A closed position in the form of the API. */
 export function closedReply(closed: ClosedPosition & { exitPrice: Exact }) {

@@ -28,7 +28,7 @@ it("knows no money of it without a rate, but its state and its distance", () => 
 it("changes a position that was closed today by dollars of the present rate", () => {
   const closed = {
     ...{ coinId: null, symbol: "btc", positionType: "long" as const, size: "2", entryPrice: "100", exitPrice: "130" },
-    ...{ realisedPnl: "60", isNew: true },
+    ...{ realisedPnl: "60", lostMargin: null, isNew: true },
   };
   const price = { price: null, change24h: null };
   expect(closedDayChangeIn(closed, price, IN_DOLLARS)).toEqual({ change: "60", before: "200" });

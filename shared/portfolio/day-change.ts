@@ -90,17 +90,29 @@ export type ClosedToday = {
   entryPrice: string;
   exitPrice: string;
   realisedPnl: string;
+  /** The margin of a position that ended with its loss; null for others. Replies that a browser kept may lack it. */
+  lostMargin: string | null;
   isNew: boolean;
 };
 
-/** The change of a closed position from yesterday's price, or from its entry, to its exit. Null without a price. */
+/**
+ * The change of a closed position from yesterday's price, or from its entry, to its exit. Of one that lost its margin it is
+ * that of its equity, as while it was open. Null without a price.
+ */
 export function closedDayChange(closed: ClosedToday, price: Exact | null, change24h: number | null): DayChange | null {
-  const { positionType, isNew, realisedPnl } = closed;
+  const { positionType, isNew } = closed;
   const [size, entry, exit] = [closed.size as Decimal, closed.entryPrice as Exact, closed.exitPrice as Exact];
-  if (isNew) return { change: realisedPnl as Decimal, before: multiply(size, entry) };
+  const [realised, margin] = [closed.realisedPnl as Decimal, (closed.lostMargin ?? null) as Decimal | null];
+  if (isNew) return { change: realised, before: margin ?? multiply(size, entry) };
   if (price === null || change24h === null || change24h <= -100) return null;
   const priceBefore = divide(product(price, HUNDRED), sum(HUNDRED, exactText(change24h)));
   if (priceBefore === null) return null;
+  if (margin !== null) {
+    const moved = positionType === "long" ? difference(priceBefore, entry) : difference(entry, priceBefore);
+    const equity = add(margin, multiply(size, moved));
+    const before = compare(equity, ZERO) > 0 ? equity : ("0" as Decimal);
+    return { change: toDecimal(difference(sum(margin, realised), before)), before };
+  }
   const move = positionType === "long" ? difference(exit, priceBefore) : difference(priceBefore, exit);
   return { change: multiply(size, move), before: multiply(size, priceBefore) };
 }

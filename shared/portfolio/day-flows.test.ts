@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runs } from "../../tools/test/depth.ts";
+import { totalsOf } from "../ledger/value.ts";
 import { DOLLARS } from "../transactions/accounting.ts";
 import type { Transaction } from "../transactions/transaction.ts";
 import type { Decimal, Exact } from "../values/decimal.ts";
 import { HOUR } from "../values/time.ts";
 import { closedDayChange, dayChangeWith, leveragedDayChange } from "./day-change.ts";
 import { dayFlowsOf } from "./day-flows.ts";
-import { leveragedFigures } from "./valued.ts";
+import { leveragedFigures, type SpotFigures } from "./valued.ts";
 
 type Booked = Transaction & { source: string | null };
 const BTC = { coinId: "bitcoin", symbol: "btc" };
@@ -93,7 +94,7 @@ describe("the change of a day", () => {
   it("of a closed position ends at its exit", () => {
     const closed = {
       ...{ ...BTC, positionType: "long" as const, size: "2", entryPrice: "50", exitPrice: "108", realisedPnl: "116" },
-      isNew: false,
+      ...{ lostMargin: null, isNew: false },
     };
     expect(closedDayChange(closed, "110" as Exact, 10)).toEqual({ change: "16", before: "200" });
     expect(closedDayChange({ ...closed, positionType: "short" }, "110" as Exact, 10)?.change).toBe("-16");
@@ -101,6 +102,19 @@ describe("the change of a day", () => {
     // One that was opened today counts with its whole result.
     const opened = { ...closed, entryPrice: "104", realisedPnl: "8", isNew: true };
     expect(closedDayChange(opened, null, null)).toEqual({ change: "8", before: "208" });
+  });
+
+  it("of a closed position that lost its margin is that of its equity", () => {
+    const lost = {
+      ...{ ...BTC, positionType: "long" as const, size: "2", entryPrice: "100", exitPrice: "75", realisedPnl: "-50" },
+      ...{ lostMargin: "50", isNew: false },
+    };
+    const at = (price: string, change24h: number) => closedDayChange(lost, price as Exact, change24h);
+    expect(at("70", -30)).toEqual({ change: "-50", before: "50" });
+    expect(at("72", -10)).toEqual({ change: "-10", before: "10" });
+    // It was lost before the day.
+    expect(at("63", -10)).toEqual({ change: "0", before: "0" });
+    expect(closedDayChange({ ...lost, isNew: true }, null, null)).toEqual({ change: "-50", before: "50" });
   });
 
   it("of a leveraged position counts from its entry", () => {
@@ -142,20 +156,36 @@ describe("the change of the day of a position whose liquidation is not confirmed
   const reached = { state: "risky", distance: "0", equity: "0" };
 
   it("counts no gain on a margin that is gone", () => {
-    expect(leveragedFigures(long, at("75", 50))).toMatchObject({ ...reached, day: { change: "0", before: "100" } });
+    expect(leveragedFigures(long, at("75", 50))).toMatchObject({ ...reached, day: { change: "0", before: "0" } });
     const short = { ...long, positionType: "short" as const, liquidationPrice: "125" };
-    expect(leveragedFigures(short, at("130", -20))).toMatchObject({ ...reached, day: { change: "0" } });
+    expect(leveragedFigures(short, at("130", -20))).toMatchObject({ ...reached, day: { change: "0", before: "0" } });
   });
 
   it("loses the equity of the day before and no more", () => {
     // From 80, where the equity was 50 − 40, and from 100, where it was the margin.
-    expect(leveragedFigures(long, at("72", -10)).day).toMatchObject({ change: "-10", before: "160" });
-    expect(leveragedFigures(long, at("70", -30)).day).toMatchObject({ change: "-50", before: "200" });
+    expect(leveragedFigures(long, at("72", -10)).day).toMatchObject({ change: "-10", before: "10" });
+    expect(leveragedFigures(long, at("70", -30)).day).toMatchObject({ change: "-50", before: "50" });
     // A new one had its margin.
     expect(leveragedFigures(long, at("70", -30), { isNew: true, wasLiquidated: false }).day).toMatchObject({
       change: "-50",
-      before: "200",
+      before: "50",
     });
+  });
+
+  it("has no base where the margin was lost before the day, also if the server confirmed it in the day", () => {
+    // The demo's long: 24 hours ago its price was below the one that takes its margin.
+    const dead = { ...long, isLiquidated: true };
+    const day = leveragedFigures(dead, at("45", -10), { isNew: false, wasLiquidated: true }).day;
+    expect(day).toEqual({ change: "0", before: "0" });
+    const figures = { value: "100", cost: "100", pnl: "0", percent: "0", equity: "100", costKnown: true };
+    const held = { ...figures, day: { change: "10", before: "90" } } as unknown as SpotFigures & { costKnown: true };
+    const leveraged = [leveragedFigures(dead, at("45", -10), { isNew: false, wasLiquidated: true })];
+    const totals = totalsOf({ spot: [held], leveraged, balances: [], gone: [] });
+    expect(totals).toMatchObject({ day: { change: "10", before: "90" }, dayPercent: "11.11111111" });
+    // One that had 10 left 24 hours ago counts with them, because their loss is part of the change.
+    const lost = [leveragedFigures(dead, at("72", -10), { isNew: false, wasLiquidated: true })];
+    const after = totalsOf({ spot: [held], leveraged: lost, balances: [], gone: [] });
+    expect(after).toMatchObject({ day: { change: "0", before: "100" } });
   });
 
   it("is unknown without the market's change", () => {
@@ -164,13 +194,13 @@ describe("the change of the day of a position whose liquidation is not confirmed
 
   it("stays the loss of a day when the price confirms it, also if the price rises again, and is 0 after that", () => {
     const confirmed = leveragedFigures(long, { ...at("70", -30), isDecisive: true });
-    expect(confirmed).toMatchObject({ state: "liquidated", day: { change: "-50", before: "200" } });
+    expect(confirmed).toMatchObject({ state: "liquidated", day: { change: "-50", before: "50" } });
     const liquidated = { ...long, isLiquidated: true };
     const dayOf = (price: string, isNew: boolean, wasLiquidated = true) =>
       leveragedFigures(liquidated, at(price, -10), { isNew, wasLiquidated }).day;
-    expect(dayOf("90", false)).toMatchObject({ change: "-50", before: "200" });
-    expect(dayOf("90", true)).toMatchObject({ change: "-50", before: "200" });
-    expect(dayOf("72", false)).toMatchObject({ change: "-10", before: "160" });
+    expect(dayOf("90", false)).toMatchObject({ change: "-50", before: "50" });
+    expect(dayOf("90", true)).toMatchObject({ change: "-50", before: "50" });
+    expect(dayOf("72", false)).toMatchObject({ change: "-10", before: "10" });
     expect(dayOf("72", false, false)).toEqual({ change: "0", before: "0" });
   });
 

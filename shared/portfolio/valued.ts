@@ -1,4 +1,4 @@
-import { type Decimal, difference, type Exact, toDecimal } from "../values/decimal.ts";
+import { type Decimal, difference, type Exact, sum, toDecimal } from "../values/decimal.ts";
 import { type DayFlows, dayChangeWith, leveragedDayChange } from "./day-change.ts";
 import type { StoredCost } from "./known-cost.ts";
 import type { PositionType } from "./rules.ts";
@@ -9,6 +9,7 @@ import {
   isHighRisk,
   leveragedEquity,
   leveragedValuation,
+  marginOf,
   type Valuation,
   valueHolding,
   valueLeverage,
@@ -62,8 +63,9 @@ export function spotFigures(
 const NO_CHANGE: DayChange = { change: decimal("0"), before: decimal("0") };
 
 /**
- * The change of a position that has reached its liquidation price. Its equity of the day before is at least 0, so that a rise
- * of the price is no gain on a margin that is gone. `end` is its P&L now.
+ * The change of a position that has reached its liquidation price. What it changes from is its equity of the day before, which
+ * is at least 0: a rise of the price is no gain on a margin that is gone, and a margin that was lost before the day is
+ * neither in the change nor in `before`. `end` is its P&L now.
  */
 function changeOfEquity(
   position: Parameters<typeof valueLeverage>[0],
@@ -73,8 +75,8 @@ function changeOfEquity(
 ): DayChange | null {
   if (day === null) return null;
   const atPrice = valueLeverage({ ...position, isLiquidated: false }, price);
-  const then = { ...atPrice, pnl: toDecimal(difference(atPrice.pnl, day.change)) };
-  return { ...day, change: toDecimal(difference(end, withoutDebt(position, then).pnl)) };
+  const then = withoutDebt(position, { ...atPrice, pnl: toDecimal(difference(atPrice.pnl, day.change)) });
+  return { change: toDecimal(difference(end, then.pnl)), before: toDecimal(sum(marginOf(position), then.pnl)) };
 }
 
 type LeveragedPosition = {

@@ -24,6 +24,8 @@ const closedToday = z.object({
   entryPrice: decimal,
   exitPrice: decimal,
   realisedPnl: decimal,
+  /** The margin of a position that ended with its loss; null for others. */
+  lostMargin: decimal.nullable(),
   isNew: z.boolean(),
 });
 

@@ -105,18 +105,20 @@ test("a stale price never liquidates a position", () => {
   expect(leveragedRow({ ...LONG, currentPrice: "10" }, new Map(), CLOCK).state).toBe("risky");
 });
 
-test("the parts of a day at an unconfirmed liquidation price add up", () => {
-  for (const [price, change, whole] of [
-    [70, -30, "-40"],
-    [75, 50, "0"],
-  ] as const) {
-    const row = leveragedRow(LONG, bitcoinAt(price, 60, change), CLOCK);
-    expect([isReached(row), isNear(row)]).toEqual([true, true]);
-    const day = dayParts(row);
-    expect(day?.whole).toBe(whole);
-    expect(day?.parts.map(({ key }) => key)).toEqual(["now", "before", "rest"]);
-    expect(day?.parts.reduce((sum, { value }) => sum + Number(value), 0)).toBe(Number(whole));
-  }
+test("the parts of a day at a liquidation price are those of the margin, and add up", () => {
+  const partsOf = (price: number, change: number, part: Partial<LeveragedPosition> = {}) =>
+    dayParts(leveragedRow({ ...LONG, ...part }, bitcoinAt(price, 60, change), CLOCK));
+  expect(isReached(leveragedRow(LONG, bitcoinAt(70, 60, -30), CLOCK))).toBe(true);
+  expect(isNear(leveragedRow(LONG, bitcoinAt(70, 60, -30), CLOCK))).toBe(true);
+  expect(partsOf(70, -30)).toMatchObject({ parts: [{ key: "before", value: "-40" }], whole: "-40" });
+  // Its margin was lost before.
+  expect(partsOf(75, 50)).toBeNull();
+  // A liquidation before the whole margin is lost leaves a rest.
+  const early = { liquidationPrice: "85" };
+  const rest = { parts: [{ key: "now" }, { key: "before", value: "-40" }] };
+  expect(partsOf(84, -16, early)).toMatchObject({ ...rest, whole: "-32" });
+  const today = { ...early, isLiquidated: true, liquidatedAt: new Date(NOW - MINUTE).toISOString() };
+  expect(partsOf(90, -10, today)).toMatchObject({ ...rest, whole: "-30" });
 });
 
 test("a leveraged position whose stored price is a copy of its entry price has no present value", () => {

@@ -10,6 +10,7 @@ import { hasVenueTrades } from "../linked/linked.queries.ts";
 import type { LinkedRow } from "../linked/linked-rows.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
 import { Money } from "../table/Amount.tsx";
+import { isLost } from "./day-parts.ts";
 import { type FigurePart, type Figures, figureParts } from "./figure-parts.ts";
 import { FEES_SENTENCE, FIGURE_LABELS, type FigureName, isEquityOther } from "./figures.ts";
 import { RateNote } from "./RateNote.tsx";
@@ -73,13 +74,15 @@ function LinkedCost({ rows }: { rows: readonly LinkedRow[] }) {
 }
 
 /** Says what the change of the day is in percent of, where that is not the headline. */
-function DayPercent({ totals }: Pick<Figures, "totals">) {
+function DayPercent({ totals, leveraged }: Pick<Figures, "totals" | "leveraged">) {
   const { day, dayPercent } = totals;
   if (day === null || dayPercent === null || !isEquityOther(totals)) return null;
   return (
     <p className="mt-2 text-13 text-text-2">
       {formatPercent(dayPercent)} is of the total value 24 hours ago, with what you added since:{" "}
       <Money value={day.before} />. It counts leveraged positions in full, so it is not a percentage of the equity.
+      {leveraged.some((row) => isLost(row) && row.day && row.day.before !== "0") &&
+        " Of a position whose margin was lost since then, it counts the margin and P&L of that time."}
     </p>
   );
 }
@@ -132,7 +135,7 @@ export function FigureDialog({ name, figures, onOpening, onEdit, onClose }: Prop
           isSigned={!UNSIGNED.includes(name)}
         />
       )}
-      {name === "day" && <DayPercent totals={figures.totals} />}
+      {name === "day" && <DayPercent {...figures} />}
       {(name === "value" || name === "equity") && <WithoutPrice {...figures} />}
       {IN_GAINS.includes(name) && hasVenueTrades(figures.linked.map(({ account }) => account)) && (
         <p className="mt-3 text-13 text-text-2">

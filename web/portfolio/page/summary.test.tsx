@@ -47,13 +47,13 @@ it("says nothing of it where equity and total value are the same", () => {
   expect(text).not.toContain("in % of total value");
 });
 
-const explained = (totals: PortfolioTotals) => {
+const explained = (totals: PortfolioTotals, leveraged: LeveragedRow[] = []) => {
   const settings = { currency: "usd", timeZone: "UTC", method: "fifo", scope: "all", yearStart: "01-01" };
   vi.stubGlobal("fetch", async () => Response.json(settings));
   render(
     <FigureDialog
       name="day"
-      figures={{ totals, spot: [], leveraged: [], linked: [], holdings: null }}
+      figures={{ totals, spot: [], leveraged, linked: [], holdings: null }}
       onOpening={() => {}}
       onEdit={() => {}}
       onClose={() => {}}
@@ -65,6 +65,19 @@ const explained = (totals: PortfolioTotals) => {
 it("names in the explanation what the percentage is of", () => {
   expect(explained(levered)).toContain(
     "+10.00% is of the total value 24 hours ago, with what you added since: $1,000.00.",
+  );
+});
+
+it("says how a position counts whose margin was lost in the day", () => {
+  const sentence = "Of a position whose margin was lost since then, it counts the margin and P&L of that time.";
+  const lost = (before: string) => {
+    const row = { id: "a", kind: "leveraged", state: "liquidated", symbol: "doge", name: "Dogecoin", size: "1" };
+    return { ...row, liquidationPrice: "1", entryPrice: "2", day: { change: `-${before}`, before } } as LeveragedRow;
+  };
+  expect(explained(levered, [lost("50")])).toContain(sentence);
+  cleanup();
+  expect(explained(levered, [{ ...lost("0"), day: { change: decimal("0"), before: decimal("0") } }])).not.toContain(
+    sentence,
   );
 });
 
