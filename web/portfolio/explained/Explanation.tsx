@@ -1,6 +1,7 @@
 import { useQuery } from "../../api/use-query.ts";
 import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { holdingsQuery } from "../holdings.queries.ts";
+import { currentRow, type ShownRows } from "./current-row.ts";
 import { FigureDialog } from "./FigureDialog.tsx";
 import type { Figures } from "./figure-parts.ts";
 import type { Explained } from "./figures.ts";
@@ -13,11 +14,13 @@ const LeveragedDialog = lazyPart(async () => (await import("./LeveragedDialog.ts
 type Props = Cures & {
   explained: Explained;
   figures: Omit<Figures, "holdings">;
+  /** The rows that the tables show, which may be those of a search. */
+  rows: ShownRows;
   onClose: () => void;
 };
 
-/** The dialog that shows how a figure adds up. */
-export function Explanation({ explained, figures, onOpening, onEdit, onClose }: Props) {
+/** The dialog that shows how a figure adds up. It follows the prices like what it explains. */
+export function Explanation({ explained, figures, rows, onOpening, onEdit, onClose }: Props) {
   const { data } = useQuery(holdingsQuery);
   if (typeof explained === "string")
     return (
@@ -29,7 +32,7 @@ export function Explanation({ explained, figures, onOpening, onEdit, onClose }: 
         onClose={onClose}
       />
     );
-  if (explained.kind === "spot")
-    return <HoldingDialog row={explained} onOpening={onOpening} onEdit={onEdit} onClose={onClose} />;
-  return <LeveragedDialog row={explained} onClose={onClose} />;
+  const row = currentRow(explained, rows);
+  if (row.kind === "spot") return <HoldingDialog row={row} onOpening={onOpening} onEdit={onEdit} onClose={onClose} />;
+  return <LeveragedDialog row={row} onClose={onClose} />;
 }

@@ -231,8 +231,8 @@ export function AllAccounts({ portfolio, search, onSearch: onRawSearch, onDialog
       <Suspense fallback={null}>
         {explained && (
           <Explanation
-            explained={explained}
-            figures={figures}
+            {...{ explained, figures }}
+            rows={{ spot: shownSpot, leveraged, linked }}
             onOpening={(position) => {
               setExplained(null);
               onDialog({ kind: "opening", position });
