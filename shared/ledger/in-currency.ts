@@ -48,7 +48,8 @@ export const leveragedIn = <Row extends { entryPrice: string; liquidationPrice: 
 
 function dayIn(day: DayChange | null, rates: DollarRates | null): DayChange | null {
   if (day === null || rates === null) return null;
-  return { change: toDecimal(product(day.change, rates.now)), before: toDecimal(product(day.before, rates.now)) };
+  const [change, before] = [toDecimal(product(day.change, rates.now)), toDecimal(product(day.before, rates.now))];
+  return { ...day, change, before };
 }
 
 /**

@@ -16,7 +16,7 @@ import {
 import { countedValue, type PositionPrice } from "../portfolio/valued.ts";
 import { type Decimal, type Exact, toDecimal } from "../values/decimal.ts";
 import { fixedPointText, toFixedPoint } from "../values/fixed.ts";
-import { closedDayChangeIn } from "./in-currency.ts";
+import { closedDayChangeIn, moneyIn } from "./in-currency.ts";
 
 /** The valuation of a portfolio, for its page and for the API. `valued.ts` has that of one position. */
 
@@ -51,7 +51,13 @@ export function balanceFigures(
 export type Day = { holdings: DayFlows[]; closed: ClosedToday[] };
 
 /** The change of a holding or a leveraged position of which nothing is left. */
-export type GoneToday = DayChange & { coinId: string | null; symbol: string; kind: "spot" | PositionType };
+export type GoneToday = DayChange & {
+  coinId: string | null;
+  symbol: string;
+  kind: "spot" | PositionType;
+  /** How a leveraged position was closed. Its price is null when what a dollar is worth is not known. */
+  closed?: { size: Exact; price: Exact | null; isNew: boolean; isLost: boolean };
+};
 
 /**
  * The changes of what is gone, in the currency of the rates. `held` are the ids of positions, and `priceOf` gives a coin's
@@ -71,7 +77,12 @@ export function goneToday(
   });
   const contracts = closed.flatMap((one): GoneToday[] => {
     const day = closedDayChangeIn(one, priceOf(one.coinId), rates);
-    return day ? [{ ...day, coinId: one.coinId, symbol: one.symbol, kind: one.positionType }] : [];
+    const { coinId, symbol, positionType: kind, isNew } = one;
+    const closed = {
+      ...{ size: one.size as Exact, price: moneyIn(one.exitPrice as Exact, rates) },
+      ...{ isNew, isLost: one.lostMargin != null },
+    };
+    return day ? [{ ...day, coinId, symbol, kind, closed }] : [];
   });
   return [...sold, ...contracts];
 }

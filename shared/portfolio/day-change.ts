@@ -44,6 +44,12 @@ function isOfDay(paid: Exact, price: Exact, priceBefore: Exact): boolean {
 
 const HUNDRED = "100" as Exact;
 
+/** The price 24 hours ago; null when it is not known. */
+export function priceBefore(price: Exact | null, change24h: number | null): Exact | null {
+  if (price === null || change24h === null || change24h <= -100) return null;
+  return divide(product(price, HUNDRED), sum(HUNDRED, exactText(change24h)));
+}
+
 /**
  * The change of a holding in the last 24 hours: its value now − its value then − what was added + what was taken.
  * `before` is the value then with what was added. Null when a part is not known.
@@ -58,12 +64,12 @@ export function dayChangeWith(
   if (!flows || !held || price === null || change24h === null) return held;
   if (compare(flows.unvalued as Exact, ZERO) !== 0) return null;
   const percentBefore = sum(HUNDRED, exactText(change24h));
-  const priceBefore = divide(product(price, HUNDRED), percentBefore) ?? ZERO;
+  const priceThen = priceBefore(price, change24h) ?? ZERO;
   let [flow, added] = [flows.amount as Exact, (flows.added ?? ZERO) as Exact];
   for (const opening of flows.openings) {
     // The others were bought before, and count as held.
     const paid = divide(opening.value as Exact, opening.amount as Exact);
-    if (paid === null || !isOfDay(paid, price, priceBefore)) continue;
+    if (paid === null || !isOfDay(paid, price, priceThen)) continue;
     flow = sum(flow, opening.amount as Exact);
     added = sum(added, opening.value as Exact);
   }
@@ -76,6 +82,7 @@ export function dayChangeWith(
     before: add(valueThen, addedValue),
     added: addedValue,
     taken,
+    held: toDecimal(then),
   };
 }
 
@@ -104,17 +111,16 @@ export function closedDayChange(closed: ClosedToday, price: Exact | null, change
   const [size, entry, exit] = [closed.size as Decimal, closed.entryPrice as Exact, closed.exitPrice as Exact];
   const [realised, margin] = [closed.realisedPnl as Decimal, (closed.lostMargin ?? null) as Decimal | null];
   if (isNew) return { change: realised, before: margin ?? multiply(size, entry) };
-  if (price === null || change24h === null || change24h <= -100) return null;
-  const priceBefore = divide(product(price, HUNDRED), sum(HUNDRED, exactText(change24h)));
-  if (priceBefore === null) return null;
+  const priceThen = priceBefore(price, change24h);
+  if (priceThen === null) return null;
   if (margin !== null) {
-    const moved = positionType === "long" ? difference(priceBefore, entry) : difference(entry, priceBefore);
+    const moved = positionType === "long" ? difference(priceThen, entry) : difference(entry, priceThen);
     const equity = add(margin, multiply(size, moved));
     const before = compare(equity, ZERO) > 0 ? equity : ("0" as Decimal);
     return { change: toDecimal(difference(sum(margin, realised), before)), before };
   }
-  const move = positionType === "long" ? difference(exit, priceBefore) : difference(priceBefore, exit);
-  return { change: multiply(size, move), before: multiply(size, priceBefore) };
+  const move = positionType === "long" ? difference(exit, priceThen) : difference(priceThen, exit);
+  return { change: multiply(size, move), before: multiply(size, priceThen) };
 }
 
 /** The change of a leveraged position in the last 24 hours. One that was opened in them changes from its entry price on. */
@@ -125,9 +131,8 @@ export function leveragedDayChange(
   isNew: boolean,
 ): DayChange | null {
   const held = dayChangeOf(size, price, change24h, positionType);
-  if (!isNew || !held || change24h === null) return held;
-  const priceBefore = divide(product(price, HUNDRED), sum(HUNDRED, exactText(change24h)));
-  if (priceBefore === null || !isOfDay(entryPrice, price, priceBefore)) return held;
+  const priceThen = priceBefore(price, change24h);
+  if (!isNew || priceThen === null || !isOfDay(entryPrice, price, priceThen)) return held;
   const move = positionType === "long" ? difference(price, entryPrice) : difference(entryPrice, price);
-  return { change: multiply(size, move), before: multiply(size, entryPrice) };
+  return { change: multiply(size, move), before: multiply(size, entryPrice), isFromEntry: true };
 }

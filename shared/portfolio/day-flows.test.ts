@@ -119,7 +119,9 @@ describe("the change of a day", () => {
 
   it("of a leveraged position counts from its entry", () => {
     const long = { size: "2" as Decimal, entryPrice: "108" as Decimal, positionType: "long" as const };
-    expect(leveragedDayChange(long, "110" as Exact, 10, true)).toEqual({ change: "4", before: "216" });
+    expect(leveragedDayChange(long, "110" as Exact, 10, true)).toEqual({
+      ...{ change: "4", before: "216", isFromEntry: true },
+    });
     expect(leveragedDayChange({ ...long, positionType: "short" }, "110" as Exact, 10, true)?.change).toBe("-4");
     expect(leveragedDayChange(long, "110" as Exact, 10, false)?.change).toBe("20");
     expect(leveragedDayChange({ ...long, entryPrice: "50" as Decimal }, "110" as Exact, 10, true)?.change).toBe("20");

@@ -167,9 +167,11 @@ export function isHighRisk(position: Liquidation, price: Exact): boolean {
 
 /**
  * The change in value over the last 24 hours, in US dollars. `before` is the value before it, with what was `added`
- * meanwhile; `taken` is what was sold or spent.
+ * meanwhile; `taken` is what was sold or spent. Where coins came or left, `held` is the amount before it. `isFromEntry` says
+ * that a leveraged position was opened meanwhile, and changes from its entry price on.
  */
-export type DayChange = { change: Decimal; before: Decimal; added?: Decimal; taken?: Decimal };
+export type DayChange = { change: Decimal; before: Decimal } & DayParts;
+type DayParts = { added?: Decimal; taken?: Decimal; held?: Decimal; isFromEntry?: true };
 
 /**
  * The gain of the current holding in the last 24 hours, computed from the market's percentage change. A short gains what

@@ -4,15 +4,15 @@ import { plainEntryText } from "../../../shared/portfolio/entry-price-text.ts";
 import { withoutPriceText } from "../../../shared/portfolio/unknown-words.ts";
 import { METHOD_NAMES } from "../../../shared/transactions/methods.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
-import { formatHolding, formatPercent, plainOwnPrice } from "../../../shared/values/format-decimal.ts";
+import { formatHolding, plainOwnPrice } from "../../../shared/values/format-decimal.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { hasVenueTrades } from "../linked/linked.queries.ts";
 import type { LinkedRow } from "../linked/linked-rows.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
-import { Money } from "../table/Amount.tsx";
-import { isLost } from "./day-parts.ts";
+import { DayNotes } from "./DayNotes.tsx";
+import { dayNote } from "./day-note.ts";
 import { type FigurePart, type Figures, figureParts } from "./figure-parts.ts";
-import { FEES_SENTENCE, FIGURE_LABELS, type FigureName, isEquityOther } from "./figures.ts";
+import { FEES_SENTENCE, FIGURE_LABELS, type FigureName } from "./figures.ts";
 import { RateNote } from "./RateNote.tsx";
 import { Sums } from "./Sums.tsx";
 import { type Cures, UnknownCost } from "./UnknownCost.tsx";
@@ -73,25 +73,12 @@ function LinkedCost({ rows }: { rows: readonly LinkedRow[] }) {
   );
 }
 
-/** Says what the change of the day is in percent of, where that is not the headline. */
-function DayPercent({ totals, leveraged }: Pick<Figures, "totals" | "leveraged">) {
-  const { day, dayPercent } = totals;
-  if (day === null || dayPercent === null || !isEquityOther(totals)) return null;
-  return (
-    <p className="mt-2 text-13 text-text-2">
-      {formatPercent(dayPercent)} is of the total value 24 hours ago, with what you added since:{" "}
-      <Money value={day.before} />. It counts leveraged positions in full, so it is not a percentage of the equity.
-      {leveraged.some((row) => isLost(row) && row.day && row.day.before !== "0") &&
-        " Of a position whose margin was lost since then, it counts the margin and P&L of that time."}
-    </p>
-  );
-}
-
 /** The positions that a figure of the portfolio adds up from. */
 export function FigureDialog({ name, figures, onOpening, onEdit, onClose }: Props) {
   const isPrivate = usePrivacy();
   const found = figureParts(name, figures);
-  const noteOf = ({ position }: FigurePart) => {
+  const noteOf = ({ position, changed }: FigurePart) => {
+    if (name === "day") return changed && dayNote(changed, isPrivate);
     if (!position) return undefined;
     const [quantity, kind, start] =
       position.kind === "spot"
@@ -135,7 +122,7 @@ export function FigureDialog({ name, figures, onOpening, onEdit, onClose }: Prop
           isSigned={!UNSIGNED.includes(name)}
         />
       )}
-      {name === "day" && <DayPercent {...figures} />}
+      {name === "day" && <DayNotes {...figures} />}
       {(name === "value" || name === "equity") && <WithoutPrice {...figures} />}
       {IN_GAINS.includes(name) && hasVenueTrades(figures.linked.map(({ account }) => account)) && (
         <p className="mt-3 text-13 text-text-2">

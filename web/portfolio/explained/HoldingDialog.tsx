@@ -17,6 +17,7 @@ import type { SpotRow } from "../positions.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
 import { markSpam } from "../spam/mark-spam.ts";
 import type { SpotMember, SpotTableRow } from "../spot/group-positions.ts";
+import { dayNote } from "./day-note.ts";
 import { dayParts } from "./day-parts.ts";
 import { PositionChart } from "./PositionChart.tsx";
 import { RateNote } from "./RateNote.tsx";
@@ -98,7 +99,7 @@ function Holding({ row }: { row: SpotRow }) {
 /** Several positions in one coin. */
 function Group({ group, members }: { group: SpotTableRow; members: readonly SpotMember[] }) {
   const isPrivate = usePrivacy();
-  const partsOf = (pick: (row: SpotRow) => Exact | null): Part[] =>
+  const partsOf = (pick: (row: SpotRow) => Exact | null, ownNote?: (row: SpotRow) => string): Part[] =>
     members.flatMap((row) => {
       const value = pick(row);
       const amount = isPrivate ? HIDDEN_AMOUNT : formatHolding(row.amount as Exact);
@@ -106,7 +107,7 @@ function Group({ group, members }: { group: SpotTableRow; members: readonly Spot
       const note = row.isLacking
         ? `${amount} ${unit}, each at the average cost, because it is not known which have left`
         : `${amount} ${unit}, bought at ${plainEntryText(row)}${entryRateNote(row)}`;
-      return value === null ? [] : [{ key: row.id, label: row.name, note, value }];
+      return value === null ? [] : [{ key: row.id, label: row.name, note: ownNote?.(row) ?? note, value }];
     });
   return (
     <>
@@ -117,7 +118,14 @@ function Group({ group, members }: { group: SpotTableRow; members: readonly Spot
       {group.day && (
         <>
           <h3 className={HEADING}>Last 24 hours</h3>
-          <Sums parts={partsOf(({ day }) => day?.change ?? null)} whole={group.day.change} label="Today" />
+          <Sums
+            parts={partsOf(
+              ({ day }) => day?.change ?? null,
+              (row) => dayNote(row, isPrivate),
+            )}
+            whole={group.day.change}
+            label="Today"
+          />
         </>
       )}
     </>

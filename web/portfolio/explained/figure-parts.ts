@@ -10,7 +10,14 @@ import type { LeveragedRow, SpotRow } from "../positions.ts";
 import type { FigureName } from "./figures.ts";
 
 /** A part of a figure, and the position that it comes from, if it is one position. */
-export type FigurePart = { key: string; name: string; position?: SpotRow | LeveragedRow; value: Exact };
+export type FigurePart = {
+  key: string;
+  name: string;
+  position?: SpotRow | LeveragedRow;
+  /** What the change of the day is of. */
+  changed?: Row | GoneToday;
+  value: Exact;
+};
 /** `whole` is null when no part of it is known. */
 export type FigureParts = { parts: FigurePart[]; whole: Exact | null };
 
@@ -37,10 +44,11 @@ function largest(parts: FigurePart[]): FigurePart[] {
   return [...sorted.slice(0, MAX_PARTS), { key: "others", name: `${rest.length} others`, value }];
 }
 
-const gonePart = ({ coinId, symbol, kind, change }: GoneToday, index: number): FigurePart => ({
-  key: `gone ${coinId ?? symbol} ${index}`,
-  name: `${symbol.toUpperCase()}${kind === "spot" ? ", sold" : ` ${kind}, closed`} today`,
-  value: change,
+const gonePart = (gone: GoneToday, index: number): FigurePart => ({
+  key: `gone ${gone.coinId ?? gone.symbol} ${index}`,
+  name: `${gone.symbol.toUpperCase()}${gone.kind === "spot" ? ", sold" : ` ${gone.kind}, closed`} today`,
+  changed: gone,
+  value: gone.change,
 });
 
 type LedgerTotal = Extract<FigureName, "realised" | "income" | "fees">;
@@ -71,11 +79,11 @@ export function figureParts(
 ): FigureParts | null {
   const partsOf = (rows: readonly Row[], pick: (row: Row) => Exact | null) =>
     largest(
-      rows.flatMap((row) => {
+      rows.flatMap((row): FigurePart[] => {
         const value = pick(row);
         if (value === null) return [];
-        if (row.kind !== "linked") return [{ key: row.id, name: row.name, position: row, value }];
-        return [{ key: rowKey(row), name: linkedName(row), value }];
+        if (row.kind !== "linked") return [{ key: row.id, name: row.name, position: row, changed: row, value }];
+        return [{ key: rowKey(row), name: linkedName(row), changed: row, value }];
       }),
     );
   const all = [...spot, ...leveraged, ...linked];
