@@ -102,7 +102,7 @@ export const TransactionRow = memo(function TransactionRow({
         </span>
         <span className={`min-w-0 lg:col-start-4 lg:row-start-1 ${contract ? "lg:col-span-3" : ""}`}>
           {contract ? (
-            <ContractText contract={contract} pnl={transaction.figures.pnl} />
+            <ContractText contract={contract} pnl={transaction.figures.pnl} hasFee={fee !== null} />
           ) : (
             amountsOf(transaction).map((leg) => (
               <span key={`${leg.symbol} ${leg.amount}`} className="block truncate font-medium">
