@@ -38,7 +38,7 @@ export function PriceCell({ transaction }: Props) {
 /** The classes of the cell of a value. */
 export const VALUE = `${FIGURE} max-lg:text-14! max-lg:col-start-4 font-medium lg:col-start-6`;
 
-/** What was traded or moved is worth. A fee that is the whole transaction is its value. */
+/** The value of what was traded or moved, or of a fee that is the whole transaction. */
 export function ValueCell({ transaction }: Props) {
   const isFee = feeAlone(transaction) !== null;
   const value = isFee ? transaction.figures.fees : transaction.figures.value;
