@@ -14,6 +14,9 @@ const rows: [id: string, symbol: string, price: number | null, day: number | nul
   // It has lost its peg.
   ["terrausd", "ustusd", 0.7, -28, -30],
   ["unpriced", "usdx", null, null, null],
+  // Whether they are calm is not known.
+  ["new-coin", "new", 1.001, null, null],
+  ["new-euro", "neweur", 1.16, 0.1, null],
 ];
 
 it("knows stablecoins by their symbol or their price, and by a calm week", () => {

@@ -12,7 +12,7 @@ type Compared = { benchmark: Benchmark; prices: CoinPrices; accounting: Accounti
 /** The price of the benchmark in the ledger's currency at the start, and 1 + its change since then at each point. */
 export type BenchmarkGrowth = { start: number | null; points: (number | null)[] };
 
-/** What the flows of a chain would have bought of the benchmark. */
+/** The units of the benchmark that the same deposits and withdrawals would leave; null where it has no price. */
 export function unitsOf({ flows }: Chain, { benchmark, prices, accounting }: Compared): bigint | null {
   if (benchmark === "cash") return flows.reduce((total, { money }) => total + money, 0n);
   const quoted = quotes(prices, accounting);

@@ -19,12 +19,15 @@ export const dayWord = ({ price, change24h }: Pick<Known, "price" | "change24h">
 /** More names would be too many to read. */
 const MAX_NAMES = 20;
 
+/** The names, or the first of them and the number of the others. */
+export const namesText = (names: readonly string[], most = MAX_NAMES): string =>
+  `${names.slice(0, most).join(", ")}${names.length > most ? ` and ${formatCount(names.length - most)} more` : ""}`;
+
 /** Names the coins that a figure leaves out; null when there are none. */
 export function withoutPriceText(coins: readonly { symbol: string }[], most = MAX_NAMES): string | null {
   const names = [...new Set(coins.map(({ symbol }) => symbol.toUpperCase()))];
   if (names.length === 0) return null;
-  const more = names.length > most ? ` and ${formatCount(names.length - most)} more` : "";
-  return `Left out, because no price is known for ${names.slice(0, most).join(", ")}${more}`;
+  return `Left out, because no price is known for ${namesText(names, most)}`;
 }
 
 /** The numbers of holdings whose P&L is known: of the whole amount, and of a part of it. */

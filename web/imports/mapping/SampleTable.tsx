@@ -1,11 +1,11 @@
 type Props = {
   names: readonly string[];
   samples: readonly string[][];
-  /** What each column is taken for, by its name. */
+  /** The proposed meaning of each column, by the name of the column. */
   uses: ReadonlyMap<string, string>;
 };
 
-/** The first rows of a file below what their columns are taken for, so that a wrong proposal is seen. */
+/** The first rows of a file. Each column has its proposed meaning above it, so that a wrong one is seen. */
 export function SampleTable({ names, samples, uses }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the table

@@ -63,7 +63,7 @@ const COLUMNS = (shape: Shape): [ColumnField | "type" | "status", string][] => [
   ...OTHERS,
 ];
 
-/** What each column is taken for: the labels of its fields by its name. */
+/** The labels of the fields that use a column, by the name of the column. */
 export function usesOfColumns(mapping: Mapping, shape: Shape): ReadonlyMap<string, string> {
   const uses = new Map<string, string>();
   for (const [field, label] of COLUMNS(shape)) {

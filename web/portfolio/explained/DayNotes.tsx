@@ -1,4 +1,5 @@
 import { priceBefore } from "../../../shared/portfolio/day-change.ts";
+import { namesText, UNKNOWN } from "../../../shared/portfolio/unknown-words.ts";
 import { formatPercent } from "../../../shared/values/format-decimal.ts";
 import { Money } from "../table/Amount.tsx";
 import { isLost } from "./day-parts.ts";
@@ -7,7 +8,7 @@ import { isEquityOther } from "./figures.ts";
 
 type Props = Omit<Figures, "holdings">;
 
-/** What the change of the day leaves out, and what its percentage is of. */
+/** Names the coins without a known change, and the value to which the percentage refers. */
 export const DayNotes = (figures: Props) => (
   <>
     <LeftOut {...figures} />
@@ -15,26 +16,17 @@ export const DayNotes = (figures: Props) => (
   </>
 );
 
-/** More names would be too many to read. */
-const MAX_NAMES = 10;
-
 /** Names the coins whose change is not known, and what is unknown of them. */
 function LeftOut({ spot, leveraged, linked }: Props) {
   const texts = [...spot, ...leveraged, ...linked]
     .filter(({ day }) => day === null)
     .map(({ symbol, price, change24h }) => {
       const what = priceBefore(price, change24h) === null ? "price 24 hours ago" : "value of what came or left";
-      return `${symbol.toUpperCase()} (${what}: Unknown)`;
+      return `${symbol.toUpperCase()} (${what}: ${UNKNOWN})`;
     });
   const names = [...new Set(texts)];
   if (names.length === 0) return null;
-  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : "";
-  return (
-    <p className="mt-3 text-13 text-warn">
-      Left out: {names.slice(0, MAX_NAMES).join(", ")}
-      {more}.
-    </p>
-  );
+  return <p className="mt-3 text-13 text-warn">Left out: {namesText(names)}.</p>;
 }
 
 /** Says what the change of the day is in percent of, where that is not the headline. */

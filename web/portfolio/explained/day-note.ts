@@ -1,6 +1,7 @@
 import type { GoneToday } from "../../../shared/ledger/value.ts";
 import { priceBefore } from "../../../shared/portfolio/day-change.ts";
 import { plainEntryText } from "../../../shared/portfolio/entry-price-text.ts";
+import { UNKNOWN } from "../../../shared/portfolio/unknown-words.ts";
 import type { DayChange } from "../../../shared/portfolio/valuation.ts";
 import { compare, difference, divide, type Exact, sum } from "../../../shared/values/decimal.ts";
 import { formatHolding, formatOwn, plainOwnPrice } from "../../../shared/values/format-decimal.ts";
@@ -15,7 +16,7 @@ export type Changed = SpotRow | LeveragedRow | LinkedRow | GoneToday;
 const ZERO = "0" as Exact;
 const AGO = "24 hours ago";
 
-/** What the change of the day of a line follows from: amounts, the price 24 hours ago and the price now. */
+/** Explains the change of the day of one line by its amounts, the price 24 hours ago and the price now. */
 export function dayNote(line: Changed, isPrivate: boolean): string {
   const texts = textsFor(line.symbol.toUpperCase(), isPrivate);
   if (line.kind === "linked") return texts.held(line.holding.amount as Exact, line, line.day);
@@ -30,7 +31,7 @@ type Texts = ReturnType<typeof textsFor>;
 function textsFor(unit: string, isPrivate: boolean) {
   const quantity = (amount: Exact) => `${isPrivate ? HIDDEN_AMOUNT : formatHolding(amount)} ${unit}`;
   const money = (value: Exact) => (isPrivate ? HIDDEN_AMOUNT : formatOwn(value));
-  const price = (value: Exact | null) => (value === null ? "Unknown" : plainOwnPrice(value));
+  const price = (value: Exact | null) => (value === null ? UNKNOWN : plainOwnPrice(value));
   const flows = ({ added = ZERO, taken = ZERO }: { added?: Exact; taken?: Exact }) =>
     `${added === ZERO ? "" : `, added for ${money(added)}`}${taken === ZERO ? "" : `, sold or spent for ${money(taken)}`}`;
 
@@ -55,7 +56,7 @@ function leveragedNote(row: LeveragedRow, { quantity, money, price }: Texts): st
   const { day } = row;
   if (isLost(row)) {
     if (day?.before === "0") return `${size}: its margin was lost before`;
-    if (!day) return `${size}: Unknown ${AGO}`;
+    if (!day) return `${size}: ${UNKNOWN} ${AGO}`;
     const now = row.state === "liquidated" ? "lost since then" : `now ${money(sum(day.before, day.change))}`;
     return `${size}: ${money(day.before)} of margin and P&L ${AGO}, ${now}`;
   }

@@ -14,7 +14,7 @@ export type FigurePart = {
   key: string;
   name: string;
   position?: SpotRow | LeveragedRow;
-  /** What the change of the day is of. */
+  /** The position, balance or closed holding whose change of the day this part is. */
   changed?: Row | GoneToday;
   value: Exact;
 };

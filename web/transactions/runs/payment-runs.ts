@@ -37,7 +37,7 @@ export const totalsOf = (payments: readonly Transaction[]): { symbol: string; am
     amount: sumOf(parts.map(({ amount }) => amount as Exact)),
   }));
 
-/** What the payments brought less what they cost, in the ledger's currency; null if the value of one is not known. */
+/** The income of the payments minus their costs, in the ledger's currency; null if the value of one is not known. */
 export function netOf(payments: readonly Transaction[]): Exact | null {
   const known = (values: (string | null)[]) => (values.includes(null) ? null : sumOf(values as Exact[]));
   const [fees, income] = [
