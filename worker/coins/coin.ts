@@ -1,11 +1,12 @@
-import { type CoinRange, FIRST_RANGE } from "../../shared/coins/ranges.ts";
+import { type CoinRange, FIRST_RANGE, RANGE_SPANS } from "../../shared/coins/ranges.ts";
 import { exactText } from "../../shared/values/decimal.ts";
 import type { Deps } from "../deps.ts";
 import { findUnlistedCoins } from "../markets/coins.ts";
 import type { Market } from "../markets/market.ts";
 import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
 import { briefReply, coinReply, staleAfter } from "./coin.rules.ts";
-import { choosePoints, curvePoints, historyReply } from "./history.rules.ts";
+import { curvePoints, hourly, type Latest } from "./curve.rules.ts";
+import { beginsLate, choosePoints, historyReply, SHORT_RANGES } from "./history.rules.ts";
 import type { Point } from "./tiles.rules.ts";
 
 /** A coin of the market, or a coin that has left the market and is still stored. */
@@ -46,6 +47,11 @@ export async function readCoins(deps: Deps, market: Market | null, ids: readonly
   });
 }
 
+type Shown = { price: number | null; pricedAt: number | null; change24h: number | null };
+
+const latestOf = ({ price, pricedAt, change24h }: Shown): Latest | null =>
+  price === null || pricedAt === null ? null : { at: pricedAt, price: exactText(price), change24h };
+
 type HistoryRequest = { range: CoinRange; candles: boolean };
 
 /** A coin's prices over time; null for an unknown id. */
@@ -58,19 +64,16 @@ export async function readHistory(
 ) {
   const found = await findCoin(deps, market, id);
   if (!found) return null;
-  const { price, pricedAt } = found.coin;
-  const latest = price === null || pricedAt === null ? null : { at: pricedAt, price: exactText(price) };
+  const latest = latestOf(found.coin);
   const stored = await deps.history.read(id, waitUntil);
   const curve = curvePoints(market?.sparkline(id), latest);
   const history = choosePoints({ range, now: deps.clock.now(), stored, curve, latest });
   return historyReply(id, range, deps.config.marketSource, history, candles);
 }
 
-const DAILY_RANGES: readonly CoinRange[] = ["30d", "90d", "1y", "all"];
-
 /**
- * The prices of several coins as a chart of the range draws them, oldest first. Those of a coin that is not `complete` are
- * still being loaded.
+ * The prices of several coins for values over time, oldest first: those that a chart of the range draws, hourly where it
+ * draws the curve. Those of a coin that is not `complete` are still being loaded.
  */
 export async function readPrices(
   deps: Deps,
@@ -79,15 +82,19 @@ export async function readPrices(
   range: CoinRange,
   waitUntil: WaitUntil,
 ): Promise<{ id: string; points: readonly Point[]; complete: boolean }[]> {
-  const histories = await deps.history.readMany(ids, DAILY_RANGES.includes(range), waitUntil);
+  const isShort = SHORT_RANGES.includes(range);
   const now = deps.clock.now();
+  const histories = await deps.history.readMany(ids, !isShort, waitUntil);
+  const late = isShort ? ids.filter((id) => beginsLate(histories.get(id)!.recent, now - RANGE_SPANS[range])) : [];
+  // The curve goes through the closes of its days.
+  if (late.length > 0)
+    for (const [id, history] of await deps.history.readMany(late, true, waitUntil)) histories.set(id, history);
   return ids.map((id) => {
     const coin = market?.find(id)?.coin;
-    const latest =
-      coin?.price == null || coin.pricedAt == null ? null : { at: coin.pricedAt, price: exactText(coin.price) };
+    const latest = coin ? latestOf(coin) : null;
     const curve = curvePoints(market?.sparkline(id), latest);
     const { points, complete } = choosePoints({ range, now, stored: histories.get(id)!, curve, latest });
-    return { id, points, complete };
+    return { id, points: hourly(points), complete };
   });
 }
 

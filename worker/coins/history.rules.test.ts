@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { candlesOf } from "../../shared/coins/candles.ts";
 import type { Exact } from "../../shared/values/decimal.ts";
 import { DAY, HOUR } from "../../shared/values/time.ts";
-import { choosePoints, curvePoints } from "./history.rules.ts";
+import { curvePoints } from "./curve.rules.ts";
+import { choosePoints } from "./history.rules.ts";
 import { closeDay, dayOf, type Point, type PointSource, splitSpikes, yearsOf } from "./tiles.rules.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);

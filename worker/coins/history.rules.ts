@@ -1,9 +1,8 @@
 import { candlesOf } from "../../shared/coins/candles.ts";
 import { type CoinRange, candleWidth, RANGE_SPANS } from "../../shared/coins/ranges.ts";
-import { SPARK_LEVELS, unpackLevels } from "../../shared/markets/sparkline-codec.ts";
-import { exactText } from "../../shared/values/decimal.ts";
 import { DAY, HOUR, isoTime } from "../../shared/values/time.ts";
 import type { CoinDetails } from "../upstreams/coingecko/coingecko.ts";
+import { cutCurve, type Latest, throughKnown } from "./curve.rules.ts";
 import { type Point, type PointSource, splitSpikes } from "./tiles.rules.ts";
 
 /** The stored prices of a coin, oldest first. `filled` is true once everything that the upstream has is stored. */
@@ -15,36 +14,18 @@ export type StoredCoin = StoredHistory & { details: (CoinDetails & { asOf: numbe
 /** The first point of a range may be this much later than its beginning. */
 const HOURLY_SLACK = 3 * HOUR;
 const DAILY_SLACK = 2 * DAY;
-const CURVE_DIGITS = 6;
-const SHORT_RANGES: readonly CoinRange[] = ["24h", "7d"];
+export const SHORT_RANGES: readonly CoinRange[] = ["24h", "7d"];
 
-/**
- * The market's curve of seven days as prices that end at the latest one. It is drawn until the archive has points of
- * its own, and never stored in it.
- */
-export function curvePoints(
-  curve: readonly [low: number, high: number, line: string, hours?: number] | undefined,
-  latest: Pick<Point, "at" | "price"> | null,
-): Point[] {
-  if (!curve || !latest) return [];
-  const [low, high, line, hours = (7 * DAY) / HOUR] = curve;
-  const percents = unpackLevels(line).map((level) => low + (level * (high - low)) / (SPARK_LEVELS - 1));
-  const last = percents.at(-1);
-  if (last === undefined || percents.length < 2 || last <= -100) return [];
-  const step = (hours * HOUR) / (percents.length - 1);
-  return percents.slice(0, -1).map((percent, index) => ({
-    at: Math.round(latest.at - step * (percents.length - 1 - index)),
-    price: exactText(Number(((Number(latest.price) * (100 + percent)) / (100 + last)).toPrecision(CURVE_DIGITS))),
-    source: "c",
-  }));
-}
+/** Whether hourly points begin too late for a range that starts at `start`. */
+export const beginsLate = (recent: readonly Point[], start: number): boolean =>
+  (recent.find(({ at }) => at >= start)?.at ?? Number.POSITIVE_INFINITY) - start > HOURLY_SLACK;
 
 /** The points of the last days, with the curve in front of them where the archive begins later than the range. */
-function shortPoints(recent: readonly Point[], curve: readonly Point[], start: number): Point[] {
+function shortPoints({ stored: { recent, days }, curve, latest }: Request, start: number): Point[] {
   const own = recent.filter(({ at }) => at >= start);
-  const from = own[0]?.at ?? Number.POSITIVE_INFINITY;
-  const inFront = from - start > HOURLY_SLACK ? curve.filter(({ at }) => at >= start && at < from) : [];
-  return [...inFront, ...own];
+  if (!beginsLate(recent, start)) return own;
+  const line = throughKnown(curve, splitSpikes(days).drawn, latest);
+  return [...cutCurve(line, start, own[0]?.at ?? Number.POSITIVE_INFINITY), ...own];
 }
 
 type Request = {
@@ -52,12 +33,13 @@ type Request = {
   now: number;
   stored: StoredHistory;
   curve: readonly Point[];
-  /** The shown price and its time; null for a coin without one. */
-  latest: Pick<Point, "at" | "price"> | null;
+  /** Null for a coin without a price. */
+  latest: Latest | null;
 };
 
 /** Chooses the points of a range: hourly ones up to seven days, daily ones beyond. The last one is the latest price. */
-export function choosePoints({ range, now, stored, curve, latest }: Request) {
+export function choosePoints(request: Request) {
+  const { range, now, stored, latest } = request;
   const { recent, days, filled } = stored;
   const isShort = SHORT_RANGES.includes(range);
   const start = now - RANGE_SPANS[range];
@@ -65,10 +47,10 @@ export function choosePoints({ range, now, stored, curve, latest }: Request) {
   // The hourly curve of the last seven days shows more than a few recorded days.
   const usesDays = !isShort && firstDay < now - RANGE_SPANS["7d"] - DAY;
   const shortStart = now - Math.min(RANGE_SPANS[range], RANGE_SPANS["7d"]);
-  const older = usesDays ? days.filter(({ at }) => at >= start) : shortPoints(recent, curve, shortStart);
+  const older = usesDays ? days.filter(({ at }) => at >= start) : shortPoints(request, shortStart);
   const { drawn, spikes } = splitSpikes(older.filter(({ at }) => at <= now));
   const points = latest
-    ? [...drawn.filter(({ at }) => at < latest.at), { ...latest, source: "s" as PointSource }]
+    ? [...drawn.filter(({ at }) => at < latest.at), { at: latest.at, price: latest.price, source: "s" as PointSource }]
     : drawn;
   const firstRecent = recent[0]?.at ?? Number.POSITIVE_INFINITY;
   const covers = isShort ? firstRecent <= start + HOURLY_SLACK : firstDay <= start + DAILY_SLACK;

@@ -8,7 +8,7 @@ import type { Database } from "../../platform/storage/db.ts";
 import { listDays, readTilesOf, type YearOfCoin } from "../archive.queries.ts";
 import { listCloses } from "../candles/candles.queries.ts";
 import { USDT } from "../candles/closes.rules.ts";
-import { curvePoints } from "../history.rules.ts";
+import { curvePoints } from "../curve.rules.ts";
 import { dayOf, RECENT_SPAN, readDays, readRecent, yearOf } from "../tiles.rules.ts";
 import { dailyPrices, type KnownPrices, type PriceAt, pastPrices } from "./past-prices.rules.ts";
 

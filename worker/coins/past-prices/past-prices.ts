@@ -7,7 +7,7 @@ import type { WaitUntil } from "../../platform/storage/isolate-cache.ts";
 import { listDays, type YearOfCoin } from "../archive.queries.ts";
 import { listCloses, listLoads, requestCandles } from "../candles/candles.queries.ts";
 import { USDT } from "../candles/closes.rules.ts";
-import { curvePoints } from "../history.rules.ts";
+import { curvePoints } from "../curve.rules.ts";
 import { dayOf, readDays, yearOf } from "../tiles.rules.ts";
 import {
   closesByDay,

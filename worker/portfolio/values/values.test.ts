@@ -72,6 +72,20 @@ describe("without own records", () => {
       expect(new Set((await valuesOf(`range=${range}`)).map(({ basis }) => basis))).toEqual(new Set(["today"]));
   });
 
+  it("one midnight has one value in all ranges, and a day has all its hours", async () => {
+    await post("/api/spot-positions", SPOT);
+    const valuesBy = async (range: string) =>
+      new Map((await valuesOf(`range=${range}`)).map(({ at, value }) => [at, value]));
+    const [hours, week, month] = [await valuesBy("24h"), await valuesBy("7d"), await valuesBy("30d")];
+    expect(hours.size).toBe(24);
+    const days = [...month].filter(([at]) => week.has(at));
+    expect(days).toHaveLength(7);
+    for (const [at, value] of days) {
+      expect([at, week.get(at)]).toEqual([at, value]);
+      if (hours.has(at)) expect(hours.get(at)).toBe(value);
+    }
+  });
+
   it("a chart with a leveraged position begins when it was opened", async () => {
     await post("/api/spot-positions", SPOT);
     await post("/api/leveraged-positions", { ...SHORT, openedAt: isoTime(app.clock.time - 2 * DAY) });
