@@ -64,7 +64,7 @@ function Contents({ shared }: { shared: Shared }) {
             note={known && `P&L of ${known}`}
           />
           <Figure name={`${growthPeriod(growth)}, time-weighted`} value={yearReturn} missing={UNKNOWN} note={null} />
-          <Figure name="Last 24 hours, on the equity" value={dayReturn} missing={MISSING} note={null} />
+          <Figure name="24h Change, on the equity" value={dayReturn} missing={MISSING} note={null} />
         </dl>
         {growth.length > 1 ? (
           <GrowthChart points={growth} />

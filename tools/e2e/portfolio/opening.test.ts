@@ -30,7 +30,7 @@ test("an opening balance gives coins of unknown cost their purchases", async ({ 
   // Two coins are still of unknown cost; the first one has its own.
   await expect(row("Bitcoin")).toContainText("3 BTC");
   await expect(row("Bitcoin")).toContainText("Entry $5,000.00 of 1 BTC");
-  await expect(summary).toContainText("Since purchase in part");
+  await expect(summary).toContainText("Since purchase, partly known");
   await expect(summary).toContainText("P&L of 0 of 1 holding and part of 1");
 });
 

@@ -117,14 +117,14 @@ function Group({ group, members }: { group: SpotTableRow; members: readonly Spot
       <Sums parts={partsOf(({ cost }) => cost)} whole={group.cost} label="Cost of what you hold" isSigned={false} />
       {group.day && (
         <>
-          <h3 className={HEADING}>Last 24 hours</h3>
+          <h3 className={HEADING}>24h Change</h3>
           <Sums
             parts={partsOf(
               ({ day }) => day?.change ?? null,
               (row) => dayNote(row, isPrivate),
             )}
             whole={group.day.change}
-            label="Today"
+            label="24h Change"
           />
         </>
       )}
@@ -187,8 +187,8 @@ function Derivation({ row, holding }: { row: SpotRow; holding: HoldingSteps }) {
       <Sums parts={stepParts("cost")} whole={row.cost} label="Cost of what you hold" isSigned={false} />
       {day && (
         <>
-          <h3 className={HEADING}>Last 24 hours</h3>
-          <Sums {...day} label="Today" />
+          <h3 className={HEADING}>24h Change</h3>
+          <Sums {...day} label="24h Change" />
         </>
       )}
       {gains.length > 0 && (

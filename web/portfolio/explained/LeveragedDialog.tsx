@@ -33,8 +33,8 @@ export function LeveragedDialog({ row, onClose }: { row: LeveragedRow; onClose: 
       {row.pnl === null && <p className="text-13 text-warn">{withoutPriceText([row])}.</p>}
       {day && (
         <>
-          <h3 className={HEADING}>Last 24 hours</h3>
-          <Sums {...day} label="Today" />
+          <h3 className={HEADING}>24h Change</h3>
+          <Sums {...day} label="24h Change" />
         </>
       )}
       <RateNote />

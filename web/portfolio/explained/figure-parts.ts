@@ -46,7 +46,7 @@ function largest(parts: FigurePart[]): FigurePart[] {
 
 const gonePart = (gone: GoneToday, index: number): FigurePart => ({
   key: `gone ${gone.coinId ?? gone.symbol} ${index}`,
-  name: `${gone.symbol.toUpperCase()}${gone.kind === "spot" ? ", sold" : ` ${gone.kind}, closed`} today`,
+  name: `${gone.symbol.toUpperCase()}${gone.kind === "spot" ? ", sold" : ` ${gone.kind}, closed`}`,
   changed: gone,
   value: gone.change,
 });

@@ -9,7 +9,7 @@ export const FIGURE_LABELS: Record<FigureName, string> = {
   equity: "Equity",
   pnl: "Total P&L",
   cost: "Cost basis",
-  day: "Last 24 hours",
+  day: "24h Change",
   realised: "Realised P&L",
   income: "Income",
   fees: "Other fees",

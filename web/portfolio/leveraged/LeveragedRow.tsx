@@ -73,12 +73,7 @@ export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEd
           {row.price === null ? NO_PRICE : <Price price={ownPriceText(row.price)} />}
         </span>
         <SecondLine tone={sideOf(row.change24h)}>
-          {row.price !== null && (
-            <>
-              {formatChange(row.change24h)} <span className="max-md:hidden">today</span>
-              <span className="md:hidden">24h</span>
-            </>
-          )}
+          {row.price !== null && `${formatChange(row.change24h)} 24h`}
         </SecondLine>
       </Cell>
       <Cell label="Liquidation" className="text-text-2 max-md:order-1 md:max-lg:hidden">

@@ -72,7 +72,7 @@ const Holdings = ({ label, rows, nameOf, isHideable }: Props & { isHideable: (ro
             <td className={`${CELL} ${RIGHT} font-medium`}>
               {isPriced(row) ? <Money value={row.value} /> : NO_PRICE}
               <span className={`block text-12 font-normal ${sideOf(row.change24h)}`}>
-                {isPriced(row) && `${formatChange(row.change24h)} in 24h`}
+                {isPriced(row) && `${formatChange(row.change24h)} 24h`}
               </span>
             </td>
           </tr>

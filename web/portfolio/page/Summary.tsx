@@ -97,8 +97,9 @@ function ChangeMetric(props: Props) {
       kind="change"
       icon={
         <Tip label="About 24h Change">
-          “Last 24 hours” is the value now, minus the value at this time yesterday and what you added, plus what you
-          took out; holdings without a known change are left out. It is in percent of the total value at that time
+          The value now, minus the value 24 hours ago and what you added since then, plus what you took out. A short
+          counts by the cost to buy it back, and a liquidated position by the margin that it lost. Holdings without a
+          known change are left out. The percentage is of the total value 24 hours ago
           {isOfTotal && ", which counts leveraged positions in full, and not of the equity"}. “Since purchase” compares
           the value with what you paid, as Total P&L does.
         </Tip>
@@ -116,23 +117,15 @@ function ChangeMetric(props: Props) {
         )
       }
     >
-      <span className="block">
-        Last 24 hours
-        {day !== null &&
-          dayKnown.known < dayKnown.all &&
-          ` of ${formatCount(dayKnown.known)} of ${formatCount(dayKnown.all)}`}
-        {isOfTotal && dayPercent !== null && (
-          // On a phone it must fit on the line.
-          <>
-            , <span className="max-md:hidden">in </span>% of total<span className="max-md:hidden"> value</span>
-          </>
-        )}
-      </span>{" "}
+      {day !== null && dayKnown.known < dayKnown.all && (
+        <span className="block">{`Of ${formatCount(dayKnown.known)} of ${counted(dayKnown.all, "holding")}`}</span>
+      )}
+      {isOfTotal && dayPercent !== null && <span className="block">In % of total value</span>}
       {holdsNothing(props) ? (
         NOTHING_HELD
       ) : (
         <span className="block">
-          Since purchase{pnl !== null && pnlKnownOf.known < pnlKnownOf.all && " in part"}{" "}
+          Since purchase{pnl !== null && pnlKnownOf.known < pnlKnownOf.all && ", partly known"}{" "}
           <FigureButton name={FIGURE_LABELS.pnl} className={PRESSABLE} onOpen={() => onExplain("pnl")}>
             <SignedMoney value={pnl} missing={pnlWord({ cost })} />
           </FigureButton>
@@ -173,7 +166,8 @@ function ProfitMetric(props: Props) {
       icon={
         <Tip label="About Total P&L">
           The value of what you hold now, minus what you paid for it, and in percent of that cost. Leveraged positions
-          cost their full size here. What you gained by selling is in Realised P&L, below the chart.
+          cost their full size here. A short gains what it costs less to buy back, and a liquidated position keeps the
+          P&L of its liquidation price. What you gained by selling is in Realised P&L, below the chart.
         </Tip>
       }
     >

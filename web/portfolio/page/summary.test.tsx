@@ -37,14 +37,14 @@ const cardOf = (totals: PortfolioTotals, leveraged: number) =>
 
 it("says that the change of the day is in percent of the total value, where the headline is another figure", () => {
   const text = cardOf(levered, 1);
-  expect(text).toContain("(+10.00%)Last 24 hours, in % of total value");
+  expect(text).toContain("(+10.00%)In % of total value");
   expect(text).toContain("which counts leveraged positions in full, and not of the equity");
 });
 
 it("says nothing of it where equity and total value are the same", () => {
   const text = cardOf(spot, 0);
-  expect(text).toContain("(+10.00%)Last 24 hours Since purchase");
-  expect(text).not.toContain("in % of total value");
+  expect(text).toContain("(+10.00%)Since purchase");
+  expect(text).not.toContain("In % of total value");
 });
 
 const explained = (totals: PortfolioTotals, leveraged: LeveragedRow[] = []) => {

@@ -69,12 +69,12 @@ export const SpotRow = memo(function SpotRow(props: Props) {
           </SecondLine>
         )}
       </Cell>
-      <Cell label="Today" className="font-medium md:max-lg:hidden">
+      <Cell label="24h" className="font-medium md:max-lg:hidden">
         {row.day === null ? (
           <SignedMoney value={null} missing={dayWord(row)} />
         ) : (
           <SignedFigure
-            name={`the last 24 hours of ${row.name}`}
+            name={`24h Change of ${row.name}`}
             value={row.day.change}
             className="max-md:-mt-7 max-md:block max-md:pt-7"
             onOpen={() => onExplain(row)}
@@ -108,7 +108,7 @@ export const SpotRow = memo(function SpotRow(props: Props) {
         </SecondLine>
         {row.day !== null && (
           <NarrowLine className="md:max-lg:block">
-            <SignedMoney value={row.day.change} /> today
+            <SignedMoney value={row.day.change} /> 24h
           </NarrowLine>
         )}
       </CardCornerCell>

@@ -12,7 +12,7 @@ import { SpotRow } from "./SpotRow.tsx";
 const COLUMNS: Column<SpotSort>[] = [
   { className: "c-name", label: "Asset", key: "asset" },
   { className: "md:w-27 lg:w-31 2xl:w-36", label: "Price", key: "price" },
-  { className: "md:max-lg:hidden lg:w-27 2xl:w-33", label: "Today", key: "today" },
+  { className: "md:max-lg:hidden lg:w-27 2xl:w-33", label: "24h", key: "today" },
   { className: "md:w-39 2xl:w-52", label: "Holdings", key: "holdings" },
   { className: "md:w-27 lg:w-31 2xl:w-36", label: "Value", key: "value" },
   { className: "md:w-27 lg:w-31 2xl:w-36", label: "P&L", key: "pnl" },
