@@ -90,8 +90,9 @@ function OnDay({ day, today, now, timeZone, onDay }: DayProps) {
         </div>
       </div>
       <p className="mb-4 text-13 text-text-2">
-        {ledgerTime(at)} in {timeZone.replaceAll("_", " ")}, amounts in {money.currency.toUpperCase()}. Each price is
-        the nearest one that we know, at most a day away. Leveraged positions are not listed.
+        {ledgerTime(at)} in {timeZone.replaceAll("_", " ")}, amounts in {money.currency.toUpperCase()}. Each price is of
+        that time, or the nearest one that we know, at most a day away, with its own time. Leveraged positions are not
+        listed.
       </p>
       {isFailed ? (
         <LoadFailed onRetry={() => (money.isFailed ? money.retry() : refetch())}>
@@ -100,7 +101,7 @@ function OnDay({ day, today, now, timeZone, onDay }: DayProps) {
       ) : !data || money.isLoading ? (
         <Skeleton />
       ) : hasRows ? (
-        <Holdings data={data} isOld={isPlaceholderData} day={day} />
+        <Holdings data={data} isOld={isPlaceholderData} day={day} at={at} />
       ) : (
         <EmptyState
           icon={<Waves aria-hidden="true" />}
@@ -117,7 +118,7 @@ function OnDay({ day, today, now, timeZone, onDay }: DayProps) {
   );
 }
 
-function Holdings({ data, isOld, day }: { data: AsOf; isOld: boolean; day: string }) {
+function Holdings({ data, isOld, day, at }: { data: AsOf; isOld: boolean; day: string; at: number }) {
   return (
     <div aria-busy={isOld}>
       <dl className="mb-5 rounded-panel border bg-surface px-3.5 py-3 md:px-5">
@@ -147,7 +148,7 @@ function Holdings({ data, isOld, day }: { data: AsOf; isOld: boolean; day: strin
           </ul>
         </section>
       )}
-      {data.holdings.length > 0 && <HoldingsTable holdings={data.holdings} day={day} />}
+      {data.holdings.length > 0 && <HoldingsTable holdings={data.holdings} day={day} at={at} />}
     </div>
   );
 }

@@ -19,7 +19,7 @@ const RATE_DIGITS = 6;
 const rateText = (rate: string): string => String(Number(Number(rate).toPrecision(RATE_DIGITS)));
 
 /** A row for each coin and account. On a phone the same columns are narrower. */
-export const HoldingsTable = ({ holdings, day }: { holdings: readonly Holding[]; day: string }) => (
+export const HoldingsTable = ({ holdings, day, at }: { holdings: readonly Holding[]; day: string; at: number }) => (
   <table className="w-full border-collapse">
     <caption className="sr-only">Holdings at the end of {dayText(day)}</caption>
     <thead>
@@ -37,13 +37,16 @@ export const HoldingsTable = ({ holdings, day }: { holdings: readonly Holding[];
     </thead>
     <tbody>
       {holdings.map((holding) => (
-        <Row key={`${holding.coinId} ${holding.symbol} ${holding.account}`} {...holding} />
+        <Row key={`${holding.coinId} ${holding.symbol} ${holding.account}`} {...holding} asked={ledgerTime(at)} />
       ))}
     </tbody>
   </table>
 );
 
-function Row({ coinId, symbol, account, amount, price, priceAt, rate, value, cost, knownAmount }: Holding) {
+/** `asked` is the time of the list in words. A price of another time states its own. */
+function Row({ asked, ...holding }: Holding & { asked: string }) {
+  const { coinId, symbol, account, amount, price, priceAt, rate, value, cost, knownAmount } = holding;
+  const pricedAt = priceAt === null ? asked : ledgerTime(priceAt);
   const isInDollars = rate === "1";
   return (
     <tr className="border-b">
@@ -62,7 +65,7 @@ function Row({ coinId, symbol, account, amount, price, priceAt, rate, value, cos
           {price === null ? `Price ${UNKNOWN}` : plainPriceIn(price as Exact, US_DOLLAR)}
           {rate !== null && !isInDollars && ` × ${rateText(rate)}`}
         </span>
-        {priceAt !== null && <span className={NOTE}>{ledgerTime(priceAt)}</span>}
+        {pricedAt !== asked && <span className={NOTE}>{pricedAt}</span>}
       </td>
       <td className={CELL}>
         <Money value={value as Exact | null} />

@@ -9,7 +9,8 @@ export type TaxSearch = { country?: Country; year?: number; version?: "filed" };
 
 /** Reads it from an address that anybody may have typed. What it does not know is left out. */
 export function readTaxSearch(search: Record<string, unknown>): TaxSearch {
-  const country = COUNTRIES.find((one) => one === search.country);
+  const named = String(search.country ?? "").toLowerCase();
+  const country = COUNTRIES.find((one) => one === (named === "uk" ? "gb" : named));
   const year = Number(search.year);
   return {
     ...(country && { country }),

@@ -3,9 +3,8 @@ import { memo, useState } from "react";
 import { pictureOf } from "../../shared/icp-tokens/coin-id.ts";
 import { coinDisc } from "../../shared/markets/coin-cells.ts";
 import { SYMBOL_TO_ID } from "../../shared/markets/symbols.ts";
-import { KIND_LABELS } from "../../shared/transactions/kind-labels.ts";
-import { closedContractOf } from "../../shared/transactions/list/closed-contract.ts";
-import { isFunding } from "../../shared/transactions/perpetuals.ts";
+import { closedContractOf, openedContractOf } from "../../shared/transactions/list/contract-words.ts";
+import { LISTED_LABELS, listedKindOf } from "../../shared/transactions/list/listed-kind.ts";
 import { isFiat } from "../../shared/transactions/transaction.ts";
 import { ledgerDate, ledgerTime } from "../ledger/dates.ts";
 import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
@@ -49,12 +48,12 @@ export const TransactionRow = memo(function TransactionRow({
 }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { kind, legs, fee, at } = transaction;
-  const contract = closedContractOf(transaction);
+  const contract = closedContractOf(transaction) ?? openedContractOf(transaction);
   const first = legs.find((leg) => leg.coinId !== null) ?? legs[0] ?? fee;
   const symbol = (contract ?? first)?.symbol.toUpperCase() ?? "nothing";
   // The market of a contract names its coin by the symbol alone, which is enough for a picture.
   const pictured = first?.coinId ?? (contract && SYMBOL_TO_ID[contract.symbol.toLowerCase()]) ?? null;
-  const label = contract ? "Contract" : isFunding(transaction) ? "Funding" : KIND_LABELS[kind];
+  const label = LISTED_LABELS[listedKindOf(transaction)];
   const title = `${label} of ${symbol}`;
   // The words of a contract say what the note of the venue says.
   const note = contract?.side ? "" : transaction.note;
@@ -126,8 +125,7 @@ export const TransactionRow = memo(function TransactionRow({
       </button>
       <span className="flex min-w-0 items-start gap-x-1.5 text-12 text-text-2 max-lg:col-start-3 max-lg:row-start-2 lg:contents">
         <time className="shrink-0 lg:col-start-2 lg:row-start-1 lg:text-13" dateTime={at}>
-          {day}
-          <span className="max-lg:hidden">{ledgerTime(at).slice(day.length)}</span>
+          {ledgerTime(at)}
         </time>
       </span>
       <span className={ACCOUNT}>

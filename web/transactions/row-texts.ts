@@ -1,5 +1,5 @@
 import { displayOfLedger } from "../../shared/ledger-settings/display.ts";
-import { closedContractOf } from "../../shared/transactions/list/closed-contract.ts";
+import { closedContractOf } from "../../shared/transactions/list/contract-words.ts";
 import { isFiat } from "../../shared/transactions/transaction.ts";
 import { type Exact, negated } from "../../shared/values/decimal.ts";
 import { plainPriceIn } from "../../shared/values/format-decimal.ts";

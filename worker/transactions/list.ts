@@ -1,9 +1,9 @@
 import { yearRange } from "../../shared/gains/tax-years.ts";
 import { idsOfKey } from "../../shared/icp-tokens/same-coins.ts";
 import { type ListFilter, matches, searchOf } from "../../shared/transactions/list/filter.ts";
+import type { ListedKind } from "../../shared/transactions/list/listed-kind.ts";
 import { rowFigures } from "../../shared/transactions/list/row-figures.ts";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
-import type { TransactionKind } from "../../shared/transactions/transaction.ts";
 import { otherSidesOf, sentWholes } from "../../shared/transactions/transfers/other-sides.ts";
 import { zoneOf } from "../../shared/zones/zone.ts";
 import type { Deps } from "../deps.ts";
@@ -22,7 +22,7 @@ import { idOf, transactionReply } from "./transactions.ts";
 type PageQuery = {
   coinId?: string | undefined;
   account?: string | undefined;
-  kind?: TransactionKind | undefined;
+  kind?: ListedKind | undefined;
   year?: number | undefined;
   q?: string | undefined;
   ids?: readonly string[] | undefined;

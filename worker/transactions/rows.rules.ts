@@ -78,7 +78,7 @@ export const coinKeysOfRow = ({ legs, fee }: Pick<TransactionRow, "legs" | "fee"
   coinKeysOf({ legs: parseLegs(legs), fee: parseFee(fee) });
 
 /** A stored transaction as a filter of the list sees it. */
-export const toListed = (row: Omit<StoredFields, "source"> & { note: string | null }): Listed => ({
+export const toListed = (row: StoredFields & { note: string | null }): Listed => ({
   ...toTransaction(row),
   note: row.note,
 });

@@ -1,10 +1,11 @@
-import { assetKeyOf, isFiat, type Transaction, type TransactionKind } from "../transaction.ts";
+import { assetKeyOf, isFiat, type Transaction } from "../transaction.ts";
+import { type ListedKind, listedKindOf } from "./listed-kind.ts";
 
 /** More than these are not offered. Those of most transactions are. */
 const MAX_CHOICES = 500;
 
 export type Choices = {
-  kinds: TransactionKind[];
+  kinds: ListedKind[];
   /** Sorted by symbol. `key` is that of `assetKeyOf`. */
   coins: { key: string; symbol: string }[];
   /** Sorted by name. "" stands for transactions without an account. */
@@ -28,14 +29,15 @@ const counting = <Value>() => {
 /** The kinds, coins, accounts and years of some transactions. `yearOf` gives the ledger's year of a time (ms). */
 export function choices(transactions: readonly Transaction[], yearOf: (at: number) => number): Choices {
   const [kinds, keys, accounts, years] = [
-    counting<TransactionKind>(),
+    counting<ListedKind>(),
     counting<string>(),
     counting<string>(),
     counting<number>(),
   ];
   const symbols = new Map<string, string>();
-  for (const { kind, at, account, toAccount, legs, fee } of transactions) {
-    kinds.add(kind);
+  for (const transaction of transactions) {
+    const { at, account, toAccount, legs, fee } = transaction;
+    kinds.add(listedKindOf(transaction));
     years.add(yearOf(at));
     for (const name of new Set([account, toAccount ?? account])) accounts.add(name);
     const coins = (fee ? [...legs, fee] : legs).filter((asset) => !isFiat(asset));

@@ -3,7 +3,7 @@ import { define } from "../../endpoint.ts";
 import { MAX_KEY, storedAccount, storedNote, transaction } from "../contract.ts";
 import { otherSide } from "../other-side-schema.ts";
 import { FIRST_YEAR, LAST_YEAR, PAGE_SIZE } from "../rules.ts";
-import { ALL_KINDS } from "../transaction.ts";
+import { LISTED_KINDS } from "./listed-kind.ts";
 import { MAX_BULK, MAX_SEARCH } from "./rules.ts";
 
 const decimal = z.string();
@@ -38,7 +38,8 @@ export const listEndpoints = define({
       coinId: z.string().max(MAX_KEY).optional(),
       /** That of either side of a transfer. An empty one lists the transactions without an account. */
       account: z.string().max(MAX_KEY).optional(),
-      kind: z.enum(ALL_KINDS, `kind must be one of ${ALL_KINDS.join(", ")}`).optional(),
+      /** "perpetual" has the trades of perpetual contracts with their fees, and "funding" what holding them costs. */
+      kind: z.enum(LISTED_KINDS, `kind must be one of ${LISTED_KINDS.join(", ")}`).optional(),
       /** A year of the ledger, which begins on its first day of the tax year, in its time zone. */
       year: z.coerce
         .number("year must be a year such as 2026")
@@ -72,7 +73,7 @@ export const listEndpoints = define({
     reach: "read:amounts",
     summary: "Returns the kinds, coins, accounts and years of the user's transactions, by which they can be listed",
     reply: z.object({
-      kinds: z.array(z.enum(ALL_KINDS)),
+      kinds: z.array(z.enum(LISTED_KINDS)),
       /** `name` is null for a coin that the market does not list. */
       coins: z.array(z.object({ coinId: z.string(), symbol: z.string(), name: z.string().nullable() })),
       /** An empty one stands for transactions without an account. */

@@ -1,12 +1,13 @@
 import { keyOfCoinId } from "../../icp-tokens/same-coins.ts";
-import { assetKeyOf, isFiat, type Transaction, type TransactionKind } from "../transaction.ts";
+import { assetKeyOf, isFiat, type Transaction } from "../transaction.ts";
+import { type ListedKind, listedKindOf } from "./listed-kind.ts";
 
 /** A text to look for, in lower case, and the ids of the coins whose names have it. */
 export type Search = { text: string; coinIds: ReadonlySet<string> };
 
 /** Which transactions of a ledger are listed: those that have everything that is given. */
 export type ListFilter = {
-  kind?: TransactionKind | undefined;
+  kind?: ListedKind | undefined;
   /** The key of a coin, such as `assetKeyOf` gives it. */
   key?: string | undefined;
   /** The account of either side of a transfer. "" is that of transactions without one. */
@@ -16,7 +17,7 @@ export type ListFilter = {
   search?: Search | undefined;
 };
 
-export type Listed = Pick<Transaction, "kind" | "at" | "account" | "toAccount" | "legs" | "fee"> & {
+export type Listed = Pick<Transaction, "kind" | "at" | "account" | "toAccount" | "legs" | "fee" | "contractPayment"> & {
   note: string | null;
 };
 
@@ -45,7 +46,7 @@ function isFound(transaction: Listed, { text, coinIds }: Search): boolean {
 export function matches(transaction: Listed, { kind, key, account, period, search }: ListFilter): boolean {
   const { at } = transaction;
   return (
-    (kind === undefined || transaction.kind === kind) &&
+    (kind === undefined || listedKindOf(transaction) === kind) &&
     (period === undefined || (at >= period.from && at < period.to)) &&
     (account === undefined || transaction.account === account || transaction.toAccount === account) &&
     (key === undefined ||

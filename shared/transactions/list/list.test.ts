@@ -3,8 +3,9 @@ import type { Exact } from "../../values/decimal.ts";
 import { DOLLARS } from "../accounting.ts";
 import type { Transaction } from "../transaction.ts";
 import { choices } from "./choices.ts";
-import { closedContractOf, contractWords } from "./closed-contract.ts";
+import { closedContractOf, contractWords, openedContractOf } from "./contract-words.ts";
 import { type ListFilter, matches, searchOf } from "./filter.ts";
+import { listedKindOf } from "./listed-kind.ts";
 import { rowFigures } from "./row-figures.ts";
 
 const AT = Date.UTC(2025, 3, 5);
@@ -118,6 +119,39 @@ test.each([
   [null, "1", "2", "Closed 0.1 SOL", "1"],
 ])("a closed contract with the note %s reads as words", (note, cost, proceeds, words, pnl) => {
   expect(wordsOf(closed(note, cost, proceeds))).toEqual([words, { ...NONE, pnl }]);
+});
+
+const feeOf = (note: string | null, source: string | null = "hyperliquid") => ({
+  ...trade({ kind: "fee", note, legs: [], fee: { ...leg("usd", "0.01"), value: null } }),
+  source,
+});
+
+test("the fee for opening a contract reads as words", () => {
+  const contract = openedContractOf(feeOf("Open Short 0.1 SOL at 183.05"))!;
+  expect(contract).toEqual({ size: "0.1", symbol: "sol", side: "short", entryPrice: "183.05" });
+  expect(contractWords(contract, contract.entryPrice)).toEqual(["Opened short", " at 183.05"]);
+  const others = [
+    feeOf("Open Short 0.1 SOL at 183.05", null),
+    feeOf("Funding of SOL"),
+    feeOf("Paid by hand"),
+    feeOf(null),
+  ];
+  expect(others.map(openedContractOf)).toEqual(others.map(() => null));
+});
+
+test("trades and funding of contracts have kinds of their own in the list", () => {
+  const named = [
+    feeOf("Open Long 1 SOL at 5"),
+    feeOf("Funding of SOL"),
+    closed(null, "1", "2"),
+    feeOf(null, null),
+    trade(),
+  ];
+  expect(named.map(listedKindOf)).toEqual(["perpetual", "funding", "perpetual", "fee", "buy"]);
+  const stated = { ...feeOf(null, null), contractPayment: "funding" as const };
+  expect(matches(stated, { kind: "funding" })).toBe(true);
+  expect(matches(stated, { kind: "fee" })).toBe(false);
+  expect(choices([stated, closed(null, "1", "2")], () => 2025).kinds).toEqual(["funding", "perpetual"]);
 });
 
 test("nothing else is a closed contract", () => {

@@ -3,7 +3,7 @@ import type { Accounting } from "../accounting.ts";
 import { moneyText } from "../expand.ts";
 import { isTrade, type LegValues, stated, toMoney, valueOfFee, valuesOf } from "../leg-values.ts";
 import { isFiat, type Transaction } from "../transaction.ts";
-import { closedContractOf } from "./closed-contract.ts";
+import { closedContractOf } from "./contract-words.ts";
 
 /** What a row of the list says in the ledger's currency, as decimal text. Null is unknown, or nothing that there is. */
 export type RowFigures = {

@@ -142,7 +142,7 @@ test("hidden amounts are hidden from the first frame, and percentages stay visib
   await page.reload();
   await expect(summary).toContainText("••••");
   await expect(row("Bitcoin")).toContainText("••••hidden BTC");
-  await expect(row("Bitcoin")).toContainText("% from entry");
+  await expect(row("Bitcoin")).toContainText("% vs entry");
   const shownText = await page.evaluate(() =>
     [...(window as unknown as { shownTexts: Set<string> }).shownTexts].join(" "),
   );

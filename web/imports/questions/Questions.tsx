@@ -17,7 +17,7 @@ export function Questions({ importing, preview: { questions, groups, warningGrou
   if (open.length + given.length === 0) return null;
   return (
     <fieldset className="mt-4">
-      <legend className="mb-2 font-semibold">What only you know</legend>
+      <legend className="mb-2 font-semibold">Questions about this file</legend>
       <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
         {[...open, ...given.map(questionOf)].map((question) => (
           <AnswerField

@@ -16,7 +16,7 @@ export const FIGURE_LABELS: Record<FigureName, string> = {
 };
 /** What the fees of a portfolio and of a report count. */
 export const FEES_SENTENCE =
-  "Fees that belong to no purchase and no sale, such as those of transfers. The fee of a trade is part of its cost or its proceeds.";
+  "Fees that belong to no purchase and no sale, such as those of transfers. The fee of a trade is part of its cost or its proceeds. Fees of perpetuals are listed with the perpetuals.";
 
 /** The figure or position whose derivation is open. */
 export type Explained = FigureName | SpotTableRow | LeveragedRow;

@@ -125,8 +125,8 @@ function Figures({ from, to, twr, irr, benchmark, value, startValue, flows, flow
   const isTakenOut = put?.startsWith("-") ?? false;
   const flowName = isTakenOut ? "Taken out" : "Put in";
   const figures: [name: string, figure: ReactNode, note: ReactNode][] = [
-    ["Time-weighted", percent(twr), "Whatever was put in or taken out"],
-    ["Money-weighted", percent(irr), isYearly({ from, to }) ? "Per year" : "In this time"],
+    ["Time-weighted", percent(twr), "Deposits and withdrawals do not change it"],
+    ["Money-weighted", percent(irr), isYearly({ from, to }) ? "Per year" : "In this period"],
     [
       `The same in ${benchmark.id === "cash" ? "cash" : NAMES[benchmark.id]()}`,
       percent(isUsedUp(benchmark.value) ? null : benchmark.irr),
@@ -150,7 +150,7 @@ function Figures({ from, to, twr, irr, benchmark, value, startValue, flows, flow
           </>
         )}
         <Money value={value as Exact | null} /> at {ledgerTime(to)}
-        {leftOut.length > 0 && ", without what is left out"}
+        {leftOut.length > 0 && ", without what is listed below"}
       </>,
     ],
   ];

@@ -14,7 +14,7 @@ import { usePhone } from "../../ui/use-media.ts";
 import type { SpotRow as Row } from "../positions.ts";
 import { SpamButton } from "../spam/SpamButton.tsx";
 import { Money, Quantity, SignedFigure, SignedMoney } from "../table/Amount.tsx";
-import { ActionsCell, CardCornerCell, Cell, NarrowLine, SecondLine, WideOnly } from "../table/Cell.tsx";
+import { ActionsCell, CardCornerCell, Cell, NarrowLine, SecondLine } from "../table/Cell.tsx";
 import { FigureButton } from "../table/FigureButton.tsx";
 import { PositionBell } from "../table/PositionBell.tsx";
 import { PositionName } from "../table/PositionName.tsx";
@@ -58,15 +58,7 @@ export const SpotRow = memo(function SpotRow(props: Props) {
         {row.price === null ? NO_PRICE : <Price price={ownPriceText(row.price)} />}
         {/* On a phone the change from the entry is beside the P&L, because the column is too narrow for its name. */}
         {!isPhone && (
-          <SecondLine tone={sideOfText(fromEntry)}>
-            {row.fromEntry !== null && (
-              <>
-                {fromEntry}
-                <WideOnly> from entry</WideOnly>
-                <span className="lg:hidden"> vs entry</span>
-              </>
-            )}
-          </SecondLine>
+          <SecondLine tone={sideOfText(fromEntry)}>{row.fromEntry !== null && <>{fromEntry} vs entry</>}</SecondLine>
         )}
       </Cell>
       <Cell label="24h" className="font-medium md:max-lg:hidden">

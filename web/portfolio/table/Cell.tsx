@@ -39,6 +39,3 @@ export const SecondLine = ({ tone = "text-text-3", isInline = false, children }:
 export const NarrowLine = ({ className, children }: { className: string; children: ReactNode }) => (
   <span className={`hidden text-12 font-normal text-text-3 ${className}`}>{children}</span>
 );
-
-/** The part of a text that is left out where the columns are narrow. */
-export const WideOnly = ({ children }: { children: string }) => <span className="max-lg:hidden">{children}</span>;

@@ -1,6 +1,6 @@
 import { ListFilter, X } from "lucide-react";
 import { useCallback, useId, useRef, useState } from "react";
-import type { TransactionKind } from "../../../shared/transactions/transaction.ts";
+import type { ListedKind } from "../../../shared/transactions/list/listed-kind.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FIELD_BORDER } from "../../ui/form/FieldFrame.tsx";
@@ -83,7 +83,7 @@ export function FilterBar({ filters, onChange }: Props) {
             all="All kinds"
             value={filters.kind}
             options={options.kind}
-            onChange={(next) => set("kind", next as TransactionKind | undefined)}
+            onChange={(next) => set("kind", next as ListedKind | undefined)}
           />
           <Choice
             label="Coin"

@@ -1,5 +1,5 @@
 import { keyOfCoinId } from "../../../shared/icp-tokens/same-coins.ts";
-import { KIND_LABELS } from "../../../shared/transactions/kind-labels.ts";
+import { LISTED_LABELS } from "../../../shared/transactions/list/listed-kind.ts";
 import type { Reply } from "../../api/call.ts";
 import type { Filters } from "./list-search.ts";
 
@@ -19,7 +19,7 @@ export function activeFilters(filters: Filters, choices: Choices | undefined): {
   const { q, kind, coin, account, year } = filters;
   return [
     ...(q === undefined ? [] : [{ part: "q" as const, text: `“${q}”` }]),
-    ...(kind === undefined ? [] : [{ part: "kind" as const, text: KIND_LABELS[kind] }]),
+    ...(kind === undefined ? [] : [{ part: "kind" as const, text: LISTED_LABELS[kind] }]),
     ...(coin === undefined ? [] : [{ part: "coin" as const, text: symbolText(coinOf(coin, choices)) }]),
     ...(account === undefined ? [] : [{ part: "account" as const, text: accountText(account) }]),
     ...(year === undefined ? [] : [{ part: "year" as const, text: String(year) }]),
@@ -41,9 +41,9 @@ export function optionsOf({ kind, coin, account, year }: Filters, choices: Choic
   const yearText = String(year);
   return {
     kind: withChosen(
-      kinds.map((one) => [one, KIND_LABELS[one]]),
+      kinds.map((one) => [one, LISTED_LABELS[one]]),
       kind,
-      kind ? KIND_LABELS[kind] : "",
+      kind ? LISTED_LABELS[kind] : "",
     ),
     coin: withChosen(
       coins.map((one) => [one.coinId, coinText(one)]),

@@ -1,13 +1,13 @@
+import { LISTED_KINDS, type ListedKind } from "../../../shared/transactions/list/listed-kind.ts";
 import { MAX_SEARCH } from "../../../shared/transactions/list/rules.ts";
 import { FIRST_YEAR, LAST_YEAR } from "../../../shared/transactions/rules.ts";
-import { ALL_KINDS, type TransactionKind } from "../../../shared/transactions/transaction.ts";
 import { parseExact } from "../../../shared/values/exact-input.ts";
 
 /** The state of the list of transactions in the address. An absent part lists all. */
 export type ListSearch = {
   /** A coin id, or ~ and a symbol. */
   coin?: string;
-  kind?: TransactionKind;
+  kind?: ListedKind;
   /** "" lists the transactions without an account. */
   account?: string;
   year?: number;
@@ -39,7 +39,7 @@ export function readMissing(text: string): Missing | undefined {
 
 /** Reads the address. What is not valid is left out. */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
-  const kind = ALL_KINDS.find((one) => one === search.kind);
+  const kind = LISTED_KINDS.find((one) => one === search.kind);
   const year = Number(search.year);
   const [coin, account, only, missing, sell] = [
     search.coin,

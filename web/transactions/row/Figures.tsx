@@ -1,8 +1,10 @@
 import { UNKNOWN } from "../../../shared/portfolio/unknown-words.ts";
-import { compare, type Decimal, type Exact, round, withoutSign } from "../../../shared/values/decimal.ts";
+import { openedContractOf } from "../../../shared/transactions/list/contract-words.ts";
+import { isFunding } from "../../../shared/transactions/perpetuals.ts";
+import { compare, type Decimal, type Exact, negated, round, withoutSign } from "../../../shared/values/decimal.ts";
 import { ownCurrency } from "../../../shared/values/display-currency.ts";
 import { ownPriceText } from "../../../shared/values/format-decimal.ts";
-import { Money, Quantity } from "../../portfolio/table/Amount.tsx";
+import { Money, Quantity, SignedMoney } from "../../portfolio/table/Amount.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { feeAlone, hasNoValue, priceNoteOf } from "../row-texts.ts";
 import type { Transaction } from "../transactions.queries.ts";
@@ -43,10 +45,16 @@ export function ValueCell({ transaction }: Props) {
   const isFee = feeAlone(transaction) !== null;
   const value = isFee ? transaction.figures.fees : transaction.figures.value;
   if (value === null && !isFee && hasNoValue(transaction)) return <None className={VALUE} />;
+  const shown = isFee && value !== null ? shortFee(value as Decimal) : (value as Exact | null);
   return (
     <span className={VALUE}>
       <span className="sr-only">value </span>
-      <Money value={isFee && value !== null ? shortFee(value as Decimal) : (value as Exact | null)} />
+      {/* Funding is paid and received, as the sum of a month says too. */}
+      {isFunding(transaction) ? (
+        <SignedMoney value={isFee && shown ? negated(shown) : shown} />
+      ) : (
+        <Money value={shown} />
+      )}
     </span>
   );
 }
@@ -64,7 +72,7 @@ const MAX_PLACES = 8;
 export function FeeCell({ transaction }: Props) {
   const { fee, figures } = transaction;
   const column = "lg:col-start-7";
-  if (fee === null || feeAlone(transaction)) return <None className={column} />;
+  if (fee === null || (feeAlone(transaction) && !openedContractOf(transaction))) return <None className={column} />;
   const isOwnMoney = fee.coinId === null && fee.symbol === ownCurrency().code;
   return (
     <span className={`${FIGURE} ${column}`}>
