@@ -4,7 +4,7 @@ import type { CoinView } from "../coins.queries.ts";
 import { About } from "./About.tsx";
 import { Converter } from "./Converter.tsx";
 import { Mentions } from "./Mentions.tsx";
-import { OwnPositions } from "./OwnPositions.tsx";
+import { OwnPositions } from "./own/OwnPositions.tsx";
 
 /** The parts of a coin's page below its figures. They calculate with the price that the head shows. */
 export function CoinParts({ view: { coin, cells } }: { view: CoinView }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export const VALUE_CHART = "relative mt-1 h-33 touch-pan-y rounded-control md:h-42";
+export const VALUE_CHART = "relative mt-1 h-33 touch-pan-y rounded-control md:h-48";
 
 /** The part of the panel with the chart of the value over time. */
 export const HistoryFrame = ({ head, children }: { head?: ReactNode; children: ReactNode }) => (

@@ -14,7 +14,7 @@ export const ESTIMATE = "Based on today's holdings";
 
 const NO_MARKS: readonly number[] = [];
 
-const HEIGHT = 168;
+const HEIGHT = 192;
 const PHONE_HEIGHT = 132;
 const LABEL = "fill-text-3 text-11";
 const LABEL_HEIGHT = 14;

@@ -48,7 +48,7 @@ it("begins a return with zero at its start, and names the times at its edges and
 
 it("draws the benchmark on the scale of the return, unless a price is missing", () => {
   const percent = drawLines(points, "percent", FROM)!;
-  expect(percent.levels.map(({ value }) => value)).toEqual([0, 100]);
+  expect(percent.levels.map(({ value }) => value)).toEqual([-50, 0, 50, 100, 150]);
   expect(percent.benchmark.match(/[ML]/g)).toEqual(["M", "L", "L"]);
   expect(percent.benchmark.endsWith(`L${WIDTH}.000 4.00000`)).toBe(true);
   const oneMissing = [points[0]!, withoutBenchmark(points[1]!), points[2]!];

@@ -33,10 +33,10 @@ const LEVELS = 3;
 /** A round amount and its height in px from the top of the drawing. */
 export type Level = { value: number; position: number };
 
-/** The round amounts of a scale. One alone would not say how much its height is worth. */
+/** The round amounts of a scale. One or two would say little of what its height is worth. */
 export function levelsOf(low: number, high: number, yOf: (value: number) => number): Level[] {
   const few = roundTicks(low, high, LEVELS);
-  const ticks = few.length < 2 ? roundTicks(low, high, 2 * LEVELS) : few;
+  const ticks = few.length < LEVELS ? roundTicks(low, high, 2 * LEVELS) : few;
   return ticks.map((value) => ({ value, position: yOf(value) }));
 }
 

@@ -1,20 +1,20 @@
-import { type DollarRates, priceIn } from "../../../shared/exchange-rates/dollar-rates.ts";
-import { leveragedFiguresIn, moneyIn, spotIn } from "../../../shared/ledger/in-currency.ts";
-import { balanceFigures } from "../../../shared/ledger/value.ts";
-import { nameOf } from "../../../shared/linked-accounts/names.ts";
-import { plainEntryText } from "../../../shared/portfolio/entry-price-text.ts";
-import { type CostedPosition, isLacking, knownCostOf, statedPrice } from "../../../shared/portfolio/known-cost.ts";
-import { NO_PRICE, pnlWord } from "../../../shared/portfolio/unknown-words.ts";
-import { type Valuation, valueHolding } from "../../../shared/portfolio/valuation.ts";
-import { type Decimal, type Exact, inPercent, product } from "../../../shared/values/decimal.ts";
+import { type DollarRates, priceIn } from "../../../../shared/exchange-rates/dollar-rates.ts";
+import { leveragedFiguresIn, moneyIn, spotIn } from "../../../../shared/ledger/in-currency.ts";
+import { balanceFigures } from "../../../../shared/ledger/value.ts";
+import { nameOf } from "../../../../shared/linked-accounts/names.ts";
+import { plainEntryText } from "../../../../shared/portfolio/entry-price-text.ts";
+import { type CostedPosition, isLacking, knownCostOf, statedPrice } from "../../../../shared/portfolio/known-cost.ts";
+import { NO_PRICE, pnlWord } from "../../../../shared/portfolio/unknown-words.ts";
+import { type Valuation, valueHolding } from "../../../../shared/portfolio/valuation.ts";
+import { type Decimal, type Exact, inPercent, product } from "../../../../shared/values/decimal.ts";
 import {
   formatHolding,
   formatOwn,
   formatPercent,
   formatSignedOwn,
   plainOwnPrice,
-} from "../../../shared/values/format-decimal.ts";
-import type { LeveragedPosition, LinkedAccount, OwnCosts, SpotPosition } from "../own.queries.ts";
+} from "../../../../shared/values/format-decimal.ts";
+import type { LeveragedPosition, LinkedAccount, OwnCosts, SpotPosition } from "../../own.queries.ts";
 
 /** A position in the coin of a page, in words. */
 export type OwnRow = { id: string; title: string; note: string; value: string; result: string };

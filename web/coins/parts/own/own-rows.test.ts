@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { IN_DOLLARS } from "../../../shared/exchange-rates/dollar-rates.ts";
-import type { Exact } from "../../../shared/values/decimal.ts";
-import type { LinkedAccount, SpotPosition } from "../own.queries.ts";
+import { IN_DOLLARS } from "../../../../shared/exchange-rates/dollar-rates.ts";
+import type { Exact } from "../../../../shared/values/decimal.ts";
+import type { LinkedAccount, SpotPosition } from "../../own.queries.ts";
 import { balanceRows, costedOf, perpRows, spotRow } from "./own-rows.ts";
 
 const MONEY = { price: "50" as Exact, rates: IN_DOLLARS };

@@ -1,38 +1,15 @@
 import { Link } from "@tanstack/react-router";
-import type { Exact } from "../../../shared/values/decimal.ts";
-import { sideOfText } from "../../../shared/values/format-decimal.ts";
-import { useSession } from "../../accounts/session/session.ts";
-import { useOwnQuery } from "../../api/use-query.ts";
-import { useGuest } from "../../guest/guest.ts";
-import { useLedgerMoney } from "../../ledger/use-ledger-money.ts";
-import {
-  type LeveragedPosition,
-  type LinkedAccount,
-  ownAlertsQuery,
-  ownHoldingsQuery,
-  ownLeveragedQuery,
-  ownLinkedQuery,
-  ownSpotQuery,
-  type SpotPosition,
-} from "../own.queries.ts";
+import type { Exact } from "../../../../shared/values/decimal.ts";
+import { sideOfText } from "../../../../shared/values/format-decimal.ts";
+import { useOwnQuery } from "../../../api/use-query.ts";
+import { useLedgerMoney } from "../../../ledger/use-ledger-money.ts";
+import { type LeveragedPosition, type LinkedAccount, ownHoldingsQuery, type SpotPosition } from "../../own.queries.ts";
 import { balanceRows, costedOf, leveragedRow, perpRows, spotRow } from "./own-rows.ts";
 
-/** The user's own positions and alerts of a coin. Nothing for visitors and for users without any. */
-export function OwnPositions({ coinId, price }: { coinId: string; price: Exact | null }) {
-  const isSignedIn = useSession().user !== null;
-  const enabled = useGuest() || isSignedIn;
-  const spot = useOwnQuery(ownSpotQuery, enabled) ?? [];
-  const leveraged = useOwnQuery(ownLeveragedQuery, enabled) ?? [];
-  const linked = useOwnQuery(ownLinkedQuery, isSignedIn) ?? [];
-  const alerts = useOwnQuery(ownAlertsQuery, isSignedIn) ?? [];
-  const balances = linked.flatMap(({ counted, holdings, perps }) => [...(counted ?? holdings), ...perps]);
-  const has = [...spot, ...leveraged, ...balances].some((position) => position.coinId === coinId);
-  return has || alerts.some((alert) => alert.coinId === coinId && alert.isActive) ? (
-    <OwnList {...{ coinId, price, spot, leveraged, linked, alerts }} />
-  ) : null;
-}
-
-type Lists = {
+type Props = {
+  coinId: string;
+  /** In US dollars. */
+  price: Exact | null;
   spot: readonly SpotPosition[];
   leveraged: readonly LeveragedPosition[];
   linked: readonly LinkedAccount[];
@@ -40,7 +17,7 @@ type Lists = {
 };
 
 /** All money is in the currency of the ledger. */
-function OwnList({ coinId, price, spot, leveraged, linked, alerts }: Lists & { coinId: string; price: Exact | null }) {
+export function OwnList({ coinId, price, spot, leveraged, linked, alerts }: Props) {
   const { isLoading, isFailed, currency, rates } = useLedgerMoney();
   const needsCosts = !isLoading && !isFailed && currency !== "usd";
   const holdings = useOwnQuery(ownHoldingsQuery, needsCosts);
