@@ -69,7 +69,7 @@ function Row({ asked, ...holding }: Holding & { asked: string }) {
       </td>
       <td className={CELL}>
         <Money value={value as Exact | null} />
-        <span className={NOTE}>
+        <span className={`${NOTE} whitespace-nowrap`}>
           Cost <Money value={cost as Exact | null} />
         </span>
         {cost !== null && knownAmount !== amount && <span className={NOTE}>of a part</span>}

@@ -16,9 +16,7 @@ const FIRST_HOLDING_LIMIT_PX = 747;
 
 test("the change card names both periods, and equity leaves out borrowed money", async ({ page }) => {
   const { summary, row } = await openPortfolio(page, [SPOT], [{ ...LEVERAGED, liquidationPrice: "1" }]);
-  await expect(summary).toContainText(
-    /24h Change.*[+−]\$[\d,.]+ \([+−][\d.]+%\).*Since purchase [+−]\$[\d,.]+/,
-  );
+  await expect(summary).toContainText(/24h Change.*[+−]\$[\d,.]+ \([+−][\d.]+%\).*Since purchase [+−]\$[\d,.]+/);
   const tip = page.getByRole("button", { name: "About 24h Change" });
   await expect(page.getByRole("tooltip", { name: /Since purchase/ })).toBeHidden();
   await tip.focus();

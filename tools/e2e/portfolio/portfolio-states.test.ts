@@ -113,11 +113,12 @@ test("the URL contains the order of both tables and the range of the chart", asy
   await spot.getByRole("button", { name: "Value" }).click();
   await expect.poll(names).toEqual(["Zulu", "Bitcoin", "Alpha"]);
   await leveraged.getByRole("button", { name: "To liquidation" }).click();
-  await page.getByRole("button", { name: "24h", exact: true }).click();
+  const day = page.getByLabel("Summary").getByRole("button", { name: "24h", exact: true });
+  await day.click();
   await expect(page).toHaveURL("/portfolio?sort=value&dir=asc&lsort=room&range=24h");
   await page.reload();
   await expect.poll(names).toEqual(["Zulu", "Bitcoin", "Alpha"]);
-  await expect(page.getByRole("button", { name: "24h", exact: true })).toHaveAttribute("aria-pressed", "true");
+  await expect(day).toHaveAttribute("aria-pressed", "true");
   await spot.getByRole("button", { name: "Value" }).click();
   await expect(page).toHaveURL("/portfolio?lsort=room&range=24h");
 });

@@ -10,9 +10,9 @@ it("tells accounts apart whatever their names are, also from linked accounts and
 });
 
 it("lists a chosen account that is gone, so that it can be left", () => {
-  const linked = [{ id: "1", label: "Savings", kind: "bitcoin" } as LinkedAccount];
-  expect(accountOptions(["", "Kraken"], linked, {}).map(([, text]) => text)).toEqual([
-    ...["All accounts", "No account", "Kraken", "Savings (linked)"],
+  const linked = [{ id: "1", label: "Savings", kind: "bitcoin", tradesAccount: "Venue" } as LinkedAccount];
+  expect(accountOptions(["", "Kraken", "Venue"], linked, {}).map(([, text]) => text)).toEqual([
+    ...["All accounts", "No account", "Kraken", "Venue (trades)", "Savings (linked)"],
   ]);
   expect(accountOptions(["Kraken"], [], { account: "Binance" }).at(-1)).toEqual(["account Binance", "Binance"]);
   expect(accountOptions(["Kraken"], [], { account: "Kraken" })).toHaveLength(2);

@@ -23,9 +23,14 @@ export function accountOptions(
   linked: readonly LinkedAccount[],
   chosen: Choice,
 ): (readonly [key: string, text: string])[] {
+  // Its balances are those of the linked account, which has an option of its own.
+  const isOfTrades = (account: string) => linked.some(({ tradesAccount }) => tradesAccount === account);
   const options = [
     [ALL_ACCOUNTS, "All accounts"] as const,
-    ...ledger.map((account) => [keyOfChoice({ account }), accountName(account)] as const),
+    ...ledger.map(
+      (account) =>
+        [keyOfChoice({ account }), `${accountName(account)}${isOfTrades(account) ? " (trades)" : ""}`] as const,
+    ),
     ...linked.map((one) => [keyOfChoice({ linked: one.id }), `${nameOf(one)} (linked)`] as const),
   ];
   const key = keyOfChoice(chosen);

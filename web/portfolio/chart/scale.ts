@@ -4,7 +4,7 @@ import type { ChartPoint } from "./value-chart.ts";
 const MIN_SCALE = 0.02;
 /** The last part of the time may be left out of the scale, after a payment that makes it this many times taller. */
 const BRIEF = 0.1;
-const TALLER = 3;
+const TALLER = 2;
 /** The space above and below the amounts, as a share of their difference. */
 const MARGIN = 0.06;
 

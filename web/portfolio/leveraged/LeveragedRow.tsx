@@ -28,7 +28,7 @@ type Props = {
 
 /** On a phone the row is a card: name and profit, then side, size and buttons, then the prices and the distance. */
 const ROW =
-  "coin max-md:h-41 max-md:grid-cols-[84px_repeat(2,minmax(0,1fr))_minmax(min-content,1fr)] max-md:grid-rows-[38px_44px_48px] max-md:gap-x-2 max-md:gap-y-1 max-md:px-4 max-md:py-3.25";
+  "coin max-md:h-41 max-md:grid-cols-[77px_repeat(2,minmax(0,1fr))_108px] max-md:grid-rows-[38px_44px_48px] max-md:gap-x-2 max-md:gap-y-1 max-md:px-4 max-md:py-3.25";
 
 export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEdit, onClose, onExplain }: Props) {
   const percent = formatPercent(row.percent);

@@ -10,6 +10,7 @@ import { isNear, isReached } from "./near.ts";
 
 /** The bar is full at this distance in percent. */
 const FULL_DISTANCE = 50;
+const SCALE = `The bar is full at a distance of ${FULL_DISTANCE}% or more. The tick marks the limit of high risk.`;
 
 const TONES = { open: "text-text-3", risky: "text-warn", liquidated: "text-loss" };
 const HATCHED = "bg-[repeating-linear-gradient(135deg,var(--loss)_0_3px,transparent_3px_6px)]";
@@ -53,6 +54,7 @@ export function LiquidationDistance({
     <>
       <span
         className={`relative my-1.5 block h-1.5 overflow-hidden rounded-sm md:my-1.75 md:ml-auto md:max-lg:hidden lg:w-30 3xl:w-33 ${isLiquidated ? HATCHED : "bg-muted"}`}
+        title={SCALE}
         aria-hidden="true"
       >
         {!isLiquidated && (
