@@ -19,7 +19,7 @@ type Props = Omit<ComponentProps<typeof Field>, "onChange" | "step" | "value"> &
  * A text input for a decimal. A number input would step with floats and reformat the value for the locale. The field says
  * how a text such as "1,5" or "52.000" is read; left, it shows the number 1.5.
  */
-export function FigureField({ value, onChange, step, hint, verdict, ...rest }: Props) {
+export function FigureField({ value, onChange, onBlur, step, hint, verdict, ...rest }: Props) {
   const { language } = navigator;
   const [typed, setTyped] = useState("");
   // The form may have changed its number since, for example by a proposed price.
@@ -50,7 +50,8 @@ export function FigureField({ value, onChange, step, hint, verdict, ...rest }: P
         onChange({ target: { value: plainNumber(target.value, language) } });
       }}
       onKeyDown={stepWithArrows}
-      onBlur={() => {
+      onBlur={(event) => {
+        onBlur?.(event);
         // What remains in the field still has to say how it is read.
         if (unclear === null && typed.trim() !== value.trim()) setTyped("");
       }}

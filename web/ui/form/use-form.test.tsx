@@ -86,6 +86,20 @@ test("a field of an English browser says that a point stands before decimals, al
   expect(screen.getByText("In coins")).toBeTruthy();
 });
 
+test("a field that is left shows its problem, unless it is empty or left for a button", () => {
+  const { field, type } = openAmount("en-US", "");
+  const leaveFor = (relatedTarget: HTMLElement | null) => fireEvent.blur(field, { relatedTarget });
+  const problem = () => screen.queryByText("Enter an amount above 0");
+  leaveFor(null);
+  type("-2x");
+  leaveFor(document.createElement("button"));
+  expect(problem()).toBeNull();
+  leaveFor(null);
+  expect(problem()).toBeTruthy();
+  type("2");
+  expect(problem()).toBeNull();
+});
+
 test("a field's change keeps what another change has set and the page does not show yet", () => {
   const { result } = renderHook(() => {
     const [values, onChange] = useState({ amount: "", price: "" });

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FocusEvent, type FormEvent, useState } from "react";
 import { dismissFailures } from "../toast/toast.ts";
 
 export type Problems<Values> = Partial<Record<keyof Values & string, string>>;
@@ -45,11 +45,19 @@ export function useForm<Values extends Record<string, string>>({ values, onChang
     }
   };
 
-  /** The props of a field: its name, value, change handler and problem. */
+  /** Shows the problem of a field that was filled in and left. On the way to a button nothing moves, so that it is hit. */
+  const leave = (name: keyof Values & string, { relatedTarget }: FocusEvent) => {
+    if (values[name] === "" || relatedTarget instanceof HTMLButtonElement) return;
+    const problem = check(values)[name];
+    if (problem !== undefined) setProblems((before) => ({ ...before, [name]: problem }));
+  };
+
+  /** The props of a field: its name, value, handlers and problem. */
   const bind = (name: keyof Values & string) => ({
     name,
     value: values[name] ?? "",
     onChange: (event: { target: { value: string } }) => set(name)(event.target.value),
+    onBlur: (event: FocusEvent) => leave(name, event),
     verdict: problems[name] === undefined ? null : { tone: "loss" as const, text: problems[name] },
   });
 
