@@ -63,8 +63,16 @@ test("pages open without a network, and changes made there show at once and arri
   await expect(holdings.getByText("Bitcoin")).toBeVisible();
   for (const path of ["/api/holdings", "/api/ledger-settings", "/api/exchange-rates/daily"])
     await expect.poll(() => privateReplies(page)).toContain(path);
+  const tax = "/tax?country=de&year=2025";
+  await page.goto(tax);
+  await expect(page.getByRole("combobox", { name: "Tax year" })).toBeVisible();
+  await expect.poll(() => privateReplies(page)).toContain("/api/tax-report");
+  await page.goto("/portfolio");
 
-  const offline = await openOffline(context, "/portfolio");
+  const offline = await openOffline(context, tax);
+  await expect(offline.getByRole("combobox", { name: "Tax year" })).toBeVisible();
+  await expect(offline.getByRole("main")).not.toContainText(/could not be|You are offline/);
+  await offline.goto("/portfolio");
   await expect(offline.getByRole("table").getByText("Bitcoin")).toBeVisible();
   await expect(offline.getByRole("table")).toContainText("€");
   await expect(offline.getByRole("table")).not.toContainText(/N\/A|\$/);

@@ -23,7 +23,7 @@ const START = /^\/api\/start$/;
 const PUBLIC = /^\/api\/(start$|top-coins|sparklines|currencies|ecosystems)(\/|$)/;
 /** Also which coins are shown or searched and which rates are used, because that tells what the user holds. */
 const PRIVATE =
-  /^\/api\/(start\/portfolio|user|spot-positions|leveraged-positions|closed-positions|holdings|transactions|gains|imports|ledger-settings|exchange-rates|watchlist|price-alerts|notifications|linked-accounts|portfolio\/values|portfolio\/day-flows|market-data|(start\/)?coins|search-coins|ecosystem-tokens)(\/(?!export)|$)/;
+  /^\/api\/(start\/portfolio|user|spot-positions|leveraged-positions|closed-positions|holdings|transactions|gains|imports|ledger-settings|exchange-rates|watchlist|price-alerts|notifications|linked-accounts|portfolio\/values|portfolio\/day-flows|portfolio\/performance|tax-report|tax-choices|market-data|(start\/)?coins|search-coins|ecosystem-tokens)(\/(?!export)|$)/;
 /** Several private replies in one, by their addresses. */
 const TOGETHER = "/api/start/portfolio";
 /** The user changes with these requests, so nothing of the last user may stay. */
