@@ -45,10 +45,10 @@ it("a year that is not over says where its gain stands so far, and a finished on
     ...{ fee: null, positionId: null, transferKey: null },
     legs: [{ coinId: "bitcoin", symbol: "btc", amount: (kind === "sell" ? "-1" : "1") as Exact, value: null }],
   });
-  const notesOf = (country: "de" | "gb", now: string) => {
+  const notesOf = (country: "de" | "gb", now: string, more: readonly Transaction[] = []) => {
     const money = country === "de" ? "eur" : "gbp";
     const trades = [trade("1", "buy", "2026-05-01", "1000", money), trade("2", "sell", "2026-06-01", "1500", money)];
-    return report(trades, { country, year: 2026, now: Date.parse(now) }).notes.join("\n");
+    return report([...trades, ...more], { country, year: 2026, now: Date.parse(now) }).notes.join("\n");
   };
   expect(notesOf("de", "2026-08-01")).toContain(
     "The gain from sales within one year is below the limit of 1000 EUR so far.",
@@ -56,4 +56,12 @@ it("a year that is not over says where its gain stands so far, and a finished on
   expect(notesOf("de", "2027-08-01")).toContain("below the limit of 1000 EUR, so it is not taxed unless");
   expect(notesOf("gb", "2026-08-01")).toContain("within the annual exempt amount of 3000 GBP so far, unless");
   expect(notesOf("gb", "2027-08-01")).toContain("within the annual exempt amount of 3000 GBP, unless");
+  // Coins that were never bought have an unknown cost, so that the gain may be another one.
+  const unknown = (currency: string) => [trade("3", "sell", "2026-06-02", "10", currency)];
+  expect(notesOf("de", "2027-08-01", unknown("eur"))).toContain(
+    "The gain from sales within one year, as far as it is known, is below the limit of 1000 EUR. What is not known may change that.",
+  );
+  expect(notesOf("gb", "2027-08-01", unknown("gbp"))).toContain(
+    "as far as they are known, are within the annual exempt amount of 3000 GBP. What is not known may change that.",
+  );
 });

@@ -44,17 +44,19 @@ const amountOf = (sections: readonly Section[], key: string): number | null => {
   return amount == null ? null : Number(amount);
 };
 
+const MAY_CHANGE = "What is not known may change that.";
+
 function gbNotes({ lines, lost, sections, isWithoutUnknown, isOver }: Noted): string[] {
   const open = lines.filter(({ mayChange }) => mayChange).length;
   const [net, exempt] = [amountOf(sections, "net"), amountOf(sections, "exemptAmount")];
+  const exemptNote = (net: number, exempt: number): string => {
+    const [verb, amount] = [net > exempt ? "exceed" : "are within", `the annual exempt amount of ${exempt} GBP`];
+    if (!isWithoutUnknown) return `Gains minus losses, as far as they are known, ${verb} ${amount}. ${MAY_CHANGE}`;
+    const end = net > exempt ? ". Only what exceeds it is taxed." : ", unless other gains add to them.";
+    return `Gains minus losses ${verb} ${amount}${isOver ? "" : " so far"}${end}`;
+  };
   return [
-    ...(isWithoutUnknown && exempt !== null && net !== null && net > 0
-      ? [
-          net > exempt
-            ? `Gains minus losses exceed the annual exempt amount of ${exempt} GBP${isOver ? "" : " so far"}. Only what exceeds it is taxed.`
-            : `Gains minus losses are within the annual exempt amount of ${exempt} GBP${isOver ? "" : " so far"}, unless other gains add to them.`,
-        ]
-      : []),
+    ...(exempt !== null && net !== null && net > 0 ? [exemptNote(net, exempt)] : []),
     ...(open > 0
       ? [
           `${counted(open, "line")} may still change: a purchase of the same coin within 30 days after the sale would be matched with it.`,
@@ -72,9 +74,12 @@ function deNotes({ sections, isWithoutUnknown, isOver }: Noted): string[] {
   const below = (sum: string, limit: string, subject: string) => {
     const [amount, most] = [amountOf(sections, sum), amountOf(sections, limit)];
     if (amount === null || most === null || amount <= 0) return [];
+    if (!isWithoutUnknown) {
+      const verb = amount >= most ? "reaches" : "is below";
+      return [`${subject}, as far as it is known, ${verb} the limit of ${most} EUR. ${MAY_CHANGE}`];
+    }
     if (amount >= most)
       return [`${subject} reaches the limit of ${most} EUR, so all of it counts, not only what exceeds the limit.`];
-    if (!isWithoutUnknown) return [];
     return isOver
       ? [`${subject} is below the limit of ${most} EUR, so it is not taxed unless other amounts of its kind add to it.`]
       : [`${subject} is below the limit of ${most} EUR so far.`];
