@@ -25,6 +25,7 @@ export type TaxContract = {
   side: "long" | "short" | null;
   leverage: number | null;
   size: string;
+  /** Of payments the time of the first one, and then that of the last one. */
   openedAt: string | null;
   closedAt: string;
   /** In the currency of the report; null without a rate. */
@@ -61,10 +62,11 @@ export function contractPayments(book: Book, isIn: (at: number) => boolean): Tax
     const isOf = ({ transaction }: { transaction: Transaction }) => transaction.contractPayment === kind;
     const entries = [...received.filter(isOf), ...paid.filter(isOf)];
     if (entries.length === 0) return [];
-    const closedAt = isoTime(Math.max(...entries.map(({ transaction }) => transaction.at)));
+    const times = entries.map(({ transaction }) => transaction.at);
+    const [openedAt, closedAt] = [isoTime(Math.min(...times)), isoTime(Math.max(...times))];
     const { amount } = sumReply(sumOfPayments({ received, paid }, kind));
     return {
-      ...{ id: kind, kind, symbol: "", side: null, leverage: null, size: "0", openedAt: null, closedAt },
+      ...{ id: kind, kind, symbol: "", side: null, leverage: null, size: "0", openedAt, closedAt },
       ...{ pnl: amount, dollars: null, rates: [] },
     };
   });

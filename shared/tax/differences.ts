@@ -61,7 +61,11 @@ const ENTRIES = {
   contracts: ({ contracts }: TaxReport): Entry[] =>
     contracts.map(({ kind, symbol, closedAt, side, leverage, size, openedAt, pnl, dollars, rates }) => ({
       ...{ transactionId: null, symbol, at: closedAt, key: keyOf(kind, symbol, closedAt) },
-      fields: { side, leverage: textOf(leverage), size, openedAt, pnl, dollars, rates: ratesText(rates) },
+      // Reports that were filed earlier do not state when payments began.
+      fields: {
+        ...{ side, leverage: textOf(leverage), size, pnl, dollars, rates: ratesText(rates) },
+        openedAt: kind === "funding" || kind === "fee" ? null : openedAt,
+      },
     })),
   income: ({ income }: TaxReport): Entry[] =>
     income.map(({ transactionId, at, coin, symbol, account, amount, value, rates }) => ({

@@ -26,7 +26,6 @@ const TotalDialog = lazyPart(async () => (await import("./TotalDialog.tsx")).Tot
 type Props = { choice: GainsChoice; gains: Gains; isOld: boolean; onCoin: (key: string | undefined) => void };
 
 /** Totals that the portfolio also has, without the trades that were read from a venue. */
-const IN_PORTFOLIO: readonly TotalName[] = ["gain", "income", "fees"];
 
 /** Totals whose missing parts are in the list of disposals without a known gain. */
 const isOfGain = (name: TotalName): boolean => name !== "income" && name !== "fees";
@@ -64,7 +63,7 @@ export function Report({ choice, gains, isOld, onCoin }: Props) {
                   missing={name === "proceeds" && hasProceeds ? NOT_COUNTED : UNKNOWN}
                 />
               </FigureButton>
-              {isWithVenue && IN_PORTFOLIO.includes(name) && (
+              {isWithVenue && name === "gain" && (
                 <Link
                   to="/portfolio"
                   className="block text-12 font-normal tracking-[0] text-text-3 underline"

@@ -35,7 +35,7 @@ export function ReportView({ choice, report, onVersion }: Props) {
         {dayText(from)} to {dayText(to)}. Amounts in {currency.toUpperCase()}, days in {timeZone.replaceAll("_", " ")}.
       </p>
       <p className="mb-4 text-13 font-medium">{notes[0]}</p>
-      <OtherMethod report={report} />
+      {!isEmpty(report) && <OtherMethod report={report} />}
       <SpamInReport coins={[...report.coins, ...report.income, ...report.yearEnd]} />
       <UnknownList report={report} isFiled={version === "filed"} />
       <Filed choice={choice} report={report} onVersion={onVersion} />

@@ -73,7 +73,7 @@ export function IncomeList({ report }: Props) {
   return (
     <TaxList
       id="tax-income"
-      title="Income"
+      title="Income in coins"
       total={<TaxMoney value={total.amount} isSigned />}
       note="Coins that you received as income, at their value at that time."
       hidden={counts.income - income.length}
@@ -97,7 +97,7 @@ export function IncomeList({ report }: Props) {
   );
 }
 
-const PAYMENTS = { funding: "Funding received minus paid", fee: "Fees of trades that closed nothing" };
+const PAYMENTS = { funding: "Funding, received minus paid", fee: "Contract fees, such as those of opening" };
 
 /** Closed leveraged positions and perpetuals, the newest first, after the payments for perpetuals. No section counts them, so the sum is that of the list. */
 export function ContractList({ report }: Props) {
@@ -130,7 +130,7 @@ export function ContractList({ report }: Props) {
           }
           note={
             <>
-              {one.openedAt && `${date(one.openedAt)} to `}
+              {one.openedAt && date(one.openedAt) !== date(one.closedAt) && `${date(one.openedAt)} to `}
               {date(one.closedAt)}
               <Rates rates={one.rates} report={report} />
             </>

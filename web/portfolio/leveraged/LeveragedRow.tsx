@@ -67,6 +67,13 @@ export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEd
       </Cell>
       <Cell label="Entry" className="text-text-2 max-md:order-1 md:max-3xl:hidden">
         <Price price={entryPriceText(row)} />
+        {row.entryPrice !== null && !isLiquidated && (
+          <span className="max-md:hidden">
+            <SecondLine>
+              Margin <Money value={marginOf(row as unknown as Leverage)} />
+            </SecondLine>
+          </span>
+        )}
       </Cell>
       <Cell label="Price" className="font-medium max-md:font-semibold">
         <span className={row.isStale && !isLiquidated ? "text-warn" : undefined}>
@@ -79,7 +86,7 @@ export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEd
       <Cell label="Liquidation" className="text-text-2 max-md:order-1 md:max-lg:hidden">
         <Price price={ownPriceText(row.liquidationPrice)} />
       </Cell>
-      <Cell label="Distance" className="max-md:order-1">
+      <Cell label="To liquidation" className="max-md:order-1">
         <LiquidationDistance {...row} />
       </Cell>
       <CardCornerCell className="max-md:-order-2 max-md:overflow-visible">

@@ -72,7 +72,7 @@ export function LiquidationDistance({
       </span>
       <SecondLine tone={TONES[tone]}>
         <span title={isPassed ? HAS_PASSED : undefined}>{text}</span>
-        {isDistance && <span className="md:max-lg:hidden"> to liquidation</span>}
+        {isDistance && <span className="max-lg:hidden"> to liquidation</span>}
       </SecondLine>
       {liquidationPrice !== null && (
         <NarrowLine className="md:max-lg:block">

@@ -42,23 +42,28 @@ export function PerpDialog({ row, onClose }: { row: PerpRow; onClose: () => void
         <Figure label="Liquidation price">
           {row.isNeverLiquidated ? "None at any price" : price(row.liquidationPrice)}
         </Figure>
-        {row.distance !== null && <Figure label="Distance">{distanceText(row.distance)}</Figure>}
+        {row.distance !== null && <Figure label="To liquidation">{distanceText(row.distance)}</Figure>}
         <Figure label="Leverage">
           {row.leverage}× {row.leverageType}
         </Figure>
-        <Figure label="Margin">
+        <Figure label="Margin at entry">
+          <Money value={row.entryMargin} />
+        </Figure>
+        <Figure label="Margin now">
           <Money value={row.margin} />
         </Figure>
         <Figure label="Unrealised P&L">
-          <SignedMoney value={row.pnl} /> <span className="text-text-3">{formatPercent(row.percent)}</span>
+          <SignedMoney value={row.pnl} />{" "}
+          <span className="block text-12 text-text-3">{formatPercent(row.percent)} of the margin at entry</span>
         </Figure>
         <Figure label={isReceived ? "Funding received" : "Funding paid"}>
           <Money value={isReceived ? difference(ZERO, funding) : funding} />
         </Figure>
       </dl>
       <p className="mt-3 text-12 text-text-3">
-        All figures are the venue's own, and funding is counted since the position was opened. You are warned when the
-        mark price comes within 20, 10, 5 and 2% of the liquidation price.
+        All figures are the venue's own but the margin at entry, which is size × entry price ÷ leverage. Funding is
+        counted since the position was opened. You are warned when the mark price comes within 20, 10, 5 and 2% of the
+        liquidation price.
       </p>
     </Dialog>
   );

@@ -62,7 +62,7 @@ export const PerpRow = memo(function PerpRow({ row, ariaRowIndex, onOpen }: Prop
         <Price price={ownPriceText(row.entryPrice)} />
         <span className="max-md:hidden">
           <SecondLine>
-            Margin <Money value={row.margin} />
+            Margin <Money value={row.entryMargin} />
           </SecondLine>
         </span>
       </Cell>
@@ -82,7 +82,7 @@ export const PerpRow = memo(function PerpRow({ row, ariaRowIndex, onOpen }: Prop
           </SecondLine>
         </span>
       </Cell>
-      <Cell label="Distance" className="max-md:order-1">
+      <Cell label="To liquidation" className="max-md:order-1">
         <LiquidationDistance {...row} />
       </Cell>
       <CardCornerCell className="max-md:-order-2 max-md:overflow-visible">

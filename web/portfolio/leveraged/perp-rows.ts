@@ -1,12 +1,14 @@
 import { type DollarRates, IN_DOLLARS } from "../../../shared/exchange-rates/dollar-rates.ts";
 import { moneyIn } from "../../../shared/ledger/in-currency.ts";
 import { distanceToLiquidation, isHighRisk } from "../../../shared/portfolio/valuation.ts";
-import { type Decimal, type Exact, inPercent, multiply, product } from "../../../shared/values/decimal.ts";
+import { type Decimal, divide, type Exact, inPercent, multiply, product } from "../../../shared/values/decimal.ts";
 import type { LinkedAccount } from "../linked/linked.queries.ts";
 
 type Perp = LinkedAccount["perps"][number];
 
 type Money = "entryPrice" | "liquidationPrice" | "margin" | "pnl" | "funding";
+/** What the position cost at the entry ÷ leverage, of which its P&L is in percent. The venue's margin follows the price. */
+type AtEntry = { entryMargin: Exact | null };
 /** A perpetual position of a linked account, with the venue's figures. Money is null when no rate for it is known. */
 export type PerpRow = Omit<Perp, Money | "markPrice"> & {
   kind: "perp";
@@ -25,7 +27,8 @@ export type PerpRow = Omit<Perp, Money | "markPrice"> & {
   percent: Decimal | null;
   distance: Decimal | null;
   state: "open" | "risky";
-} & Record<Money, Exact | null>;
+} & Record<Money, Exact | null> &
+  AtEntry;
 /** A linked account whose warnings are paused since a time. */
 export type Pause = { id: string; source: string; since: number };
 
@@ -54,6 +57,7 @@ function perpRow(account: LinkedAccount, perp: Perp, rates: DollarRates | null):
     isNeverLiquidated: perp.liquidationPrice === null,
     value: money(multiply(size as Exact, mark)),
     margin: money(perp.margin),
+    entryMargin: money(divide(cost, String(leverage) as Exact) ?? "0"),
     funding: perp.funding === null ? null : money(perp.funding),
     pnl: money(perp.pnl),
     percent: inPercent(product(perp.pnl as Exact, String(leverage) as Exact), cost),

@@ -66,7 +66,7 @@ export function AllAccounts({ portfolio, search, onSearch: onRawSearch, onDialog
   const isPhone = usePhone() && !isEmpty;
   const hasSample = useSample() !== null;
   const figures = { totals, spot, leveraged, linked };
-  const metrics = { ...figures, perps: perps.length, onExplain: setExplained };
+  const metrics = { ...figures, perps: perps.length, balances: linked.length, onExplain: setExplained };
   // Without borrowed money, the equity is the total.
   const base = leveraged.length + perps.length > 0 ? "equity" : "total";
   const allocation = valued.length > 0 && (

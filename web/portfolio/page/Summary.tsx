@@ -15,6 +15,8 @@ type Props = {
   leveraged: LeveragedRow[];
   /** The number of perpetual positions of linked accounts. */
   perps: number;
+  /** The number of balances of linked accounts that count beside the positions. */
+  balances: number;
   onExplain: OnExplain;
 };
 
@@ -197,13 +199,14 @@ function ProfitMetric(props: Props) {
   );
 }
 
-function CountMetric({ spot, leveraged, perps }: Props) {
+function CountMetric({ spot, leveraged, perps, balances }: Props) {
   const liquidated = leveraged.filter(({ state }) => state === "liquidated").length;
   const withLeverage = leveraged.length - liquidated + perps;
   const counts = `${formatCount(spot.length)} spot · ${formatCount(withLeverage)} leveraged`;
   return (
     <Metric name="Active Positions" kind="count" value={formatCount(spot.length + withLeverage)}>
       {counts}
+      {balances > 0 && <span className="block">{`Without ${counted(balances, "linked balance")}`}</span>}
       {liquidated > 0 && <span className="block text-loss">{`Without ${formatCount(liquidated)} liquidated`}</span>}
     </Metric>
   );

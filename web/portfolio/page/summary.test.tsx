@@ -30,6 +30,7 @@ const cardOf = (totals: PortfolioTotals, leveraged: number) =>
         spot={[]}
         leveraged={Array<LeveragedRow>(leveraged).fill({ state: "open", pnl: "100" } as LeveragedRow)}
         perps={leveraged === 0 ? 1 : 0}
+        balances={0}
         onExplain={() => {}}
       />,
     ),

@@ -20,7 +20,7 @@ const SHOWN: Record<PerformancePart, readonly (typeof FIGURES)[number][]> = {
   rest: ["fees"],
 };
 
-/** The gains report counts them, so that its figures of the same names differ. */
+/** The gains report counts them, so that its realised P&L differs. Income and other fees of the venue belong to perpetuals. */
 const WITHOUT_VENUE = (
   <Link
     to="/transactions"
@@ -96,7 +96,7 @@ export const Performance = memo(function Performance({ isEmpty, onExplain, part 
       {data && part !== "earned" && (
         <span className="px-2.5 py-1.5 text-12 text-text-3">
           In all years · costs by {METHOD_NAMES[data.method]}
-          {isWithoutVenue && " · "}
+          {isWithoutVenue && " · realised "}
           {isWithoutVenue && WITHOUT_VENUE}
         </span>
       )}

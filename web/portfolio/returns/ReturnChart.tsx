@@ -113,8 +113,11 @@ export function ReturnChart({ points, from, lines, isHeldBefore, comparedWith }:
         </svg>
       </div>
       <p className="mt-1 mr-14 flex justify-between text-11 leading-4 text-text-3" aria-hidden="true">
-        {drawing.times.map((at) => (
-          <span key={at}>{ledgerDate(at)}</span>
+        {drawing.times.map((at, place) => (
+          // On a phone there is room for three.
+          <span key={at} className={place % 2 === 1 ? "max-md:hidden" : undefined}>
+            {ledgerDate(at)}
+          </span>
         ))}
       </p>
     </figure>

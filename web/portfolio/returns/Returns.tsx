@@ -120,18 +120,24 @@ const isUsedUp = (value: string | null): boolean => value?.startsWith("-") ?? fa
 /** Whether something was held when the period began. */
 const isHeldBefore = (startValue: string | null): boolean => startValue != null && startValue !== NOTHING;
 
+/** What time a money-weighted return is of. Its rate goes on to the end of the period when all was sold before. */
+function irrNote({ from, to, value }: Pick<Return, "from" | "to" | "value">): string {
+  if (isYearly({ from, to })) return "Per year";
+  return value === NOTHING ? "Its rate until you sold all, over the whole period" : "In this period";
+}
+
 function Figures({ from, to, twr, irr, benchmark, value, startValue, flows, flowsAtMarket, leftOut }: Return) {
   const put = flows === null ? null : difference(flows as Exact, (startValue ?? NOTHING) as Exact);
   const isTakenOut = put?.startsWith("-") ?? false;
-  const flowName = isTakenOut ? "Taken out" : "Put in";
+  const flowName = isTakenOut ? "Taken out, net" : "Put in, net";
   const figures: [name: string, figure: ReactNode, note: ReactNode][] = [
     ["Time-weighted", percent(twr), "Deposits and withdrawals do not change it"],
-    ["Money-weighted", percent(irr), isYearly({ from, to }) ? "Per year" : "In this period"],
+    ["Money-weighted", percent(irr), irrNote({ from, to, value })],
     [
       `The same in ${benchmark.id === "cash" ? "cash" : NAMES[benchmark.id]()}`,
       percent(isUsedUp(benchmark.value) ? null : benchmark.irr),
       isUsedUp(benchmark.value) ? (
-        "Would not have paid what you took out"
+        "The money would have run out before you took yours out"
       ) : (
         <>
           Money-weighted, worth <Money value={benchmark.value as Exact | null} />

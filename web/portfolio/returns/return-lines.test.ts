@@ -41,7 +41,7 @@ it("begins a return with zero at its start, and names the times at its edges and
   const { paths, x, zero, times } = drawLines(points.map(withoutBenchmark), "percent", from)!;
   expect(paths[0]).toMatch(new RegExp(`^M0 ${zero.toPrecision(6)}L${WIDTH / 2}`));
   expect(x).toEqual([WIDTH / 2, (WIDTH * 5) / 8, WIDTH]);
-  expect(times).toEqual([from, FROM, FROM + 4 * DAY]);
+  expect([times.length, times[0], times[2], times[4]]).toEqual([5, from, FROM, FROM + 4 * DAY]);
   // What was put in before the first point is not known.
   expect(drawLines(points, "money", from)!.x[0]).toBe(0);
 });
@@ -64,7 +64,7 @@ it("ends a return when nothing is held any more", () => {
   const nothing = [later(0, 0), later(1, 0)];
   expect(whileHeld(nothing)).toEqual(nothing);
   const { x, times } = drawLines(whileHeld(sold), "percent", FROM, sold.at(-1)!.at)!;
-  expect([x.at(-1), times[2]]).toEqual([(WIDTH * 5) / 8, FROM + 8 * DAY]);
+  expect([x.at(-1), times[4]]).toEqual([(WIDTH * 5) / 8, FROM + 8 * DAY]);
 });
 
 it("draws nothing with fewer than two times", () => {

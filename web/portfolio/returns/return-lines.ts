@@ -1,5 +1,5 @@
 import { DAY } from "../../../shared/values/time.ts";
-import { levelsOf } from "../../ui/chart/chart-scale.ts";
+import { levelsOf, roundScale } from "../../ui/chart/chart-scale.ts";
 import type { Return } from "./returns.queries.ts";
 
 /** `benchmark` is the change of the benchmark's price in percent, null where it is not known. */
@@ -34,7 +34,7 @@ export function whileHeld(points: readonly ReturnPoint[]): readonly ReturnPoint[
 /**
  * The paths of the lines over time, the steps of the value that are payments, the line of the benchmark beside a return
  * ("" where it is not known at all times), the height of zero, the round amounts of the
- * scale, and the times at its left edge, middle and right edge, which is `to`; null with fewer than two times. A return
+ * scale, and five times from its left to its right edge, which is `to`; null with fewer than two times. A return
  * begins with zero at `from`, up to a day before the first point.
  */
 export function drawLines(points: readonly ReturnPoint[], lines: Lines, from: number, to = points.at(-1)?.at ?? 0) {
@@ -44,11 +44,10 @@ export function drawLines(points: readonly ReturnPoint[], lines: Lines, from: nu
   const values = LINES[lines].map((pick) => points.map(pick));
   const known = lines === "percent" ? points.flatMap(({ benchmark }) => benchmark ?? []) : [];
   const compared = known.length === points.length ? known : [];
-  const low = Math.min(0, ...values.flat(), ...compared);
-  const span = Math.max(
-    lines === "percent" ? MIN_PERCENT : Number.MIN_VALUE,
-    Math.max(0, ...values.flat(), ...compared) - low,
-  );
+  const lowest = Math.min(0, ...values.flat(), ...compared);
+  const least = lines === "percent" ? MIN_PERCENT : Number.MIN_VALUE;
+  const [low, high] = roundScale(lowest, Math.max(lowest + least, ...values.flat(), ...compared));
+  const span = high - low;
   const x = points.map(({ at }) => ((at - start) / (to - start)) * WIDTH);
   const yOf = (value: number) => 4 + (HEIGHT - 8) * (1 - (value - low) / span);
   const place = (index: number, value: number) => `${x[index]!.toPrecision(6)} ${yOf(value).toPrecision(6)}`;
@@ -73,7 +72,7 @@ export function drawLines(points: readonly ReturnPoint[], lines: Lines, from: nu
   );
   const benchmark =
     compared.length === 0 ? "" : `M${nothingYet}${compared.map((value, index) => place(index, value)).join("L")}`;
-  const times = [start, (start + to) / 2, to];
+  const times = [0, 0.25, 0.5, 0.75, 1].map((part) => start + part * (to - start));
   const levels = levelsOf(low, low + span, yOf);
   return { paths, steps: steps.join(""), benchmark, x, zero: yOf(0), levels, times };
 }

@@ -3,6 +3,8 @@ import { ownCurrency } from "../../../shared/values/display-currency.ts";
 /** The axis of all charts: labels at round numbers, which are 1, 2 or 5 times a power of ten apart. */
 
 const FACTORS = [1, 2, 5, 10];
+/** The round amounts that the scale of a chart of this size names, and twice as many where those would be too few. */
+const LEVELS = 3;
 /** Removes rounding errors such as 0.30000000000000004. */
 const DIGITS = 12;
 
@@ -21,6 +23,14 @@ export function roundTicks(low: number, high: number, count: number): number[] {
   return Array.from({ length }, (_, index) => Number(((first + index) * step).toPrecision(DIGITS)));
 }
 
+/** A scale that ends at round amounts, so that no line leaves what they name. */
+export function roundScale(low: number, high: number): [low: number, high: number] {
+  const step = stepFor(high - low, 2 * LEVELS);
+  return [Math.floor(low / step) * step, Math.ceil(high / step) * step].map((end) =>
+    Number(end.toPrecision(DIGITS)),
+  ) as [number, number];
+}
+
 /** The smallest round number that is not below `value`, for an axis that starts at zero. */
 export function roundUp(value: number): number {
   if (value <= 0) return 1;
@@ -28,8 +38,6 @@ export function roundUp(value: number): number {
   return Number(((FACTORS.find((factor) => factor * power >= value) ?? 10) * power).toPrecision(DIGITS));
 }
 
-/** The round amounts that the scale of a chart of this size names. */
-const LEVELS = 3;
 /** A round amount and its height in px from the top of the drawing. */
 export type Level = { value: number; position: number };
 
