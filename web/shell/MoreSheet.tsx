@@ -1,7 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import {
+  ArrowLeftRight,
   Bell,
   Coins,
+  FileText,
   Layers,
   LogIn,
   LogOut,
@@ -27,7 +29,12 @@ export function MoreSheet({ user, onSignOut, onClose }: Props) {
     ["/arbitrage", Shuffle, "Arbitrage"],
     ["/advertise", Megaphone, "Advertise"],
   ];
-  if (user) links.unshift(["/alerts", Bell, "Price Alerts"]);
+  if (user)
+    links.unshift(
+      ["/transactions", ArrowLeftRight, "Transactions"],
+      ["/tax", FileText, "Tax Report"],
+      ["/alerts", Bell, "Price Alerts"],
+    );
   if (user?.isAdmin) links.push(["/admin", Shield, "Admin"]);
   links.push(user ? ["/settings", Settings, "Settings"] : ["/auth", LogIn, "Sign In"]);
   const signOut = () => {

@@ -1,9 +1,10 @@
 import { createContext, useContext } from "react";
 import { displayOfLedger } from "../../shared/ledger-settings/display.ts";
 import { UNKNOWN } from "../../shared/portfolio/unknown-words.ts";
-import type { Exact } from "../../shared/values/decimal.ts";
+import type { Decimal, Exact } from "../../shared/values/decimal.ts";
 import type { DisplayCurrency } from "../../shared/values/display-currency.ts";
 import { formatHolding, formatIn, formatSignedIn, sideOfText } from "../../shared/values/format-decimal.ts";
+import { shortMoney } from "../ledger/short-money.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../portfolio/privacy.ts";
 import { HiddenAmount } from "../portfolio/table/Amount.tsx";
 
@@ -40,7 +41,8 @@ export function TaxMoney({ value, missing = UNKNOWN, isSigned = false }: Props) 
   const isPrivate = usePrivacy();
   if (value === null) return <span className="text-text-3">{missing}</span>;
   const hasSign = isSigned && value !== "0";
-  const text = hasSign ? formatSignedIn(value as Exact, display) : formatIn(value as Exact, display);
+  const short = shortMoney(value as Decimal);
+  const text = hasSign ? formatSignedIn(short, display) : formatIn(short, display);
   const shown = isPrivate ? <HiddenAmount /> : text;
   return hasSign ? <span className={sideOfText(text)}>{shown}</span> : shown;
 }

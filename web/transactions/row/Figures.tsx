@@ -1,9 +1,10 @@
 import { UNKNOWN } from "../../../shared/portfolio/unknown-words.ts";
 import { openedContractOf } from "../../../shared/transactions/list/contract-words.ts";
 import { isFunding } from "../../../shared/transactions/perpetuals.ts";
-import { compare, type Decimal, type Exact, negated, round, withoutSign } from "../../../shared/values/decimal.ts";
+import { type Decimal, type Exact, negated } from "../../../shared/values/decimal.ts";
 import { ownCurrency } from "../../../shared/values/display-currency.ts";
 import { ownPriceText } from "../../../shared/values/format-decimal.ts";
+import { shortMoney } from "../../ledger/short-money.ts";
 import { Money, Quantity, SignedMoney } from "../../portfolio/table/Amount.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { feeAlone, hasNoValue, priceNoteOf } from "../row-texts.ts";
@@ -45,7 +46,7 @@ export function ValueCell({ transaction }: Props) {
   const isFee = feeAlone(transaction) !== null;
   const value = isFee ? transaction.figures.fees : transaction.figures.value;
   if (value === null && !isFee && hasNoValue(transaction)) return <None className={VALUE} />;
-  const shown = isFee && value !== null ? shortFee(value as Decimal) : (value as Exact | null);
+  const shown = isFee && value !== null ? shortMoney(value as Decimal) : (value as Exact | null);
   return (
     <span className={VALUE}>
       <span className="sr-only">value </span>
@@ -59,15 +60,6 @@ export function ValueCell({ transaction }: Props) {
   );
 }
 
-const CENT = "0.01" as Exact;
-/** A fee below a cent has two digits, so that fees stand below one another. */
-function shortFee(value: Decimal): Decimal {
-  const size = Math.abs(Number(value));
-  const places = size > 0 && compare(withoutSign(value), CENT) < 0 ? 1 - Math.floor(Math.log10(size)) : 0;
-  return places === 0 ? value : round(value, Math.min(places, MAX_PLACES));
-}
-const MAX_PLACES = 8;
-
 /** The value of the fee of a trade or transfer, and its amount unless that is the same money. */
 export function FeeCell({ transaction }: Props) {
   const { fee, figures } = transaction;
@@ -77,7 +69,7 @@ export function FeeCell({ transaction }: Props) {
   return (
     <span className={`${FIGURE} ${column}`}>
       <span className="text-text-3 lg:sr-only">fee </span>
-      <Money value={figures.fees === null ? null : shortFee(figures.fees as Decimal)} />
+      <Money value={figures.fees === null ? null : shortMoney(figures.fees as Decimal)} />
       {!isOwnMoney && (
         <span className={`${SMALL} max-lg:hidden`}>
           <Quantity amount={fee.amount} symbol={fee.symbol} />
