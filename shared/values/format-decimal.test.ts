@@ -8,6 +8,7 @@ import {
   formatSignedUsd,
   formatUsd,
   plainPriceText,
+  preciseOwnPrice,
   priceText,
   sideOfText,
 } from "./format-decimal.ts";
@@ -98,6 +99,17 @@ describe("plainPriceText and priceText", () => {
     ["0.00000000093", "$0.0000000009300"],
     ["0.000000123456", "$0.0000001235"],
   ])("format the price %s as %s", (price, text) => expect(plainPriceText(price as Exact)).toBe(text));
+
+  it.each([
+    ["4.926382", "$4.92638"],
+    ["183.19", "$183.19"],
+    ["12.3456789", "$12.3457"],
+    ["1000.5555", "$1,000.56"],
+    ["0.384217", "$0.384217"],
+    ["5", "$5.00"],
+  ])("an explanation has the price %s with six digits as %s", (price, text) =>
+    expect(preciseOwnPrice(price as Exact)).toBe(text),
+  );
 
   it("priceText counts the zeros of a tiny price", () => {
     expect(priceText("0.00000000093" as Exact)).toEqual({ text: "$0.0", zeros: 9, digits: "9300" });

@@ -131,3 +131,12 @@ export const plainPriceIn = (price: Exact | null, currency: DisplayCurrency): st
 /** A price in the currency of the ledger. */
 export const ownPriceText = (price: Exact | null): PriceText => priceTextIn(price, ownCurrency());
 export const plainOwnPrice = (price: Exact | null): string => plain(ownPriceText(price));
+
+/** For prices of one, two and three digits before the point. */
+const sixDigits = [5, 4, 3].map((most) => formatter({ minimumFractionDigits: 2, maximumFractionDigits: most }));
+/** A price in the currency of the ledger in an explanation: six digits where it has them, so that a value can be recomputed. */
+export function preciseOwnPrice(price: Exact | null): string {
+  const hasMore = price !== null && !isBelow(price, "1") && isBelow(price, "1000");
+  if (!hasMore) return plainOwnPrice(price);
+  return `${ownCurrency().sign}${format(sixDigits[Math.trunc(Number(price)).toString().length - 1]!, price)}`;
+}

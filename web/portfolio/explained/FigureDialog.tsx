@@ -4,7 +4,7 @@ import { plainEntryText } from "../../../shared/portfolio/entry-price-text.ts";
 import { withoutPriceText } from "../../../shared/portfolio/unknown-words.ts";
 import { METHOD_NAMES } from "../../../shared/transactions/methods.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
-import { formatHolding, plainOwnPrice } from "../../../shared/values/format-decimal.ts";
+import { formatHolding, preciseOwnPrice } from "../../../shared/values/format-decimal.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { hasVenueTrades } from "../linked/linked.queries.ts";
 import type { LinkedRow } from "../linked/linked-rows.ts";
@@ -94,7 +94,7 @@ export function FigureDialog({ name, figures, onOpening, onEdit, onClose }: Prop
     const price =
       valuedAt === null
         ? "without a price"
-        : `${isLiquidated ? "liquidated at" : "at"} ${plainOwnPrice(valuedAt as Exact)}`;
+        : `${isLiquidated ? "liquidated at" : "at"} ${preciseOwnPrice(valuedAt as Exact)}`;
     return `${amount} ${position.symbol.toUpperCase()} ${price}, ${start} at ${plainEntryText(position)}${kind}`;
   };
   return (

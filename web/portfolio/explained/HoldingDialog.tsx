@@ -4,7 +4,7 @@ import { plainEntryText } from "../../../shared/portfolio/entry-price-text.ts";
 import { entryRateNote } from "../../../shared/portfolio/entry-rate.ts";
 import { assetKeyOf } from "../../../shared/transactions/transaction.ts";
 import { type Exact, negated, product } from "../../../shared/values/decimal.ts";
-import { formatHolding, plainOwnPrice } from "../../../shared/values/format-decimal.ts";
+import { formatHolding, preciseOwnPrice } from "../../../shared/values/format-decimal.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { ledgerDate } from "../../ledger/dates.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -144,7 +144,7 @@ function Derivation({ row, holding }: { row: SpotRow; holding: HoldingSteps }) {
           {
             key: "value",
             label: "Value",
-            note: `${amountText(row.knownAmount)} at ${plainOwnPrice(row.price)}`,
+            note: `${amountText(row.knownAmount)} at ${preciseOwnPrice(row.price)}`,
             value: product(row.knownAmount as Exact, row.price),
           },
           {

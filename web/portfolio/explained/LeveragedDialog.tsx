@@ -4,7 +4,7 @@ import { HAS_PASSED } from "../../../shared/portfolio/leveraged/distance-text.ts
 import { withoutPriceText } from "../../../shared/portfolio/unknown-words.ts";
 import { type Leverage, marginOf } from "../../../shared/portfolio/valuation.ts";
 import { compare, difference, type Exact, negated, product, sum } from "../../../shared/values/decimal.ts";
-import { formatHolding, plainOwnPrice } from "../../../shared/values/format-decimal.ts";
+import { formatHolding, preciseOwnPrice } from "../../../shared/values/format-decimal.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { isReached } from "../leveraged/near.ts";
 import type { LeveragedRow } from "../positions.ts";
@@ -78,7 +78,7 @@ function partsOf(row: LeveragedRow, quantity: string): Part[] {
     {
       key: "now",
       label: isLiquidated ? "Value at the liquidation" : isLong ? "Value now" : "Cost to buy back now",
-      note: `${quantity} at ${plainOwnPrice(price)}`,
+      note: `${quantity} at ${preciseOwnPrice(price)}`,
       value: isLong ? now : negated(now),
     },
   ];

@@ -4,7 +4,7 @@ import { plainEntryText } from "../../../shared/portfolio/entry-price-text.ts";
 import { UNKNOWN } from "../../../shared/portfolio/unknown-words.ts";
 import type { DayChange } from "../../../shared/portfolio/valuation.ts";
 import { compare, difference, divide, type Exact, sum } from "../../../shared/values/decimal.ts";
-import { formatHolding, formatOwn, plainOwnPrice } from "../../../shared/values/format-decimal.ts";
+import { formatHolding, formatOwn, preciseOwnPrice } from "../../../shared/values/format-decimal.ts";
 import type { LinkedRow } from "../linked/linked-rows.ts";
 import type { LeveragedRow, SpotRow } from "../positions.ts";
 import { HIDDEN_AMOUNT } from "../privacy.ts";
@@ -31,7 +31,7 @@ type Texts = ReturnType<typeof textsFor>;
 function textsFor(unit: string, isPrivate: boolean) {
   const quantity = (amount: Exact) => `${isPrivate ? HIDDEN_AMOUNT : formatHolding(amount)} ${unit}`;
   const money = (value: Exact) => (isPrivate ? HIDDEN_AMOUNT : formatOwn(value));
-  const price = (value: Exact | null) => (value === null ? UNKNOWN : plainOwnPrice(value));
+  const price = (value: Exact | null) => (value === null ? UNKNOWN : preciseOwnPrice(value));
   const flows = ({ added = ZERO, taken = ZERO }: { added?: Exact; taken?: Exact }) =>
     `${added === ZERO ? "" : `, added for ${money(added)}`}${taken === ZERO ? "" : `, sold or spent for ${money(taken)}`}`;
 
