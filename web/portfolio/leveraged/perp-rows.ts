@@ -7,8 +7,6 @@ import type { LinkedAccount } from "../linked/linked.queries.ts";
 type Perp = LinkedAccount["perps"][number];
 
 type Money = "entryPrice" | "liquidationPrice" | "margin" | "pnl" | "funding";
-/** What the position cost at the entry ÷ leverage, of which its P&L is in percent. The venue's margin follows the price. */
-type AtEntry = { entryMargin: Exact | null };
 /** A perpetual position of a linked account, with the venue's figures. Money is null when no rate for it is known. */
 export type PerpRow = Omit<Perp, Money | "markPrice"> & {
   kind: "perp";
@@ -27,8 +25,9 @@ export type PerpRow = Omit<Perp, Money | "markPrice"> & {
   percent: Decimal | null;
   distance: Decimal | null;
   state: "open" | "risky";
-} & Record<Money, Exact | null> &
-  AtEntry;
+  /** Size × entry price ÷ leverage, of which the P&L is in percent. The margin of the venue follows the price. */
+  entryMargin: Exact | null;
+} & Record<Money, Exact | null>;
 /** A linked account whose warnings are paused since a time. */
 export type Pause = { id: string; source: string; since: number };
 
@@ -40,6 +39,7 @@ function perpRow(account: LinkedAccount, perp: Perp, rates: DollarRates | null):
   const { symbol, positionType, size, leverage } = perp;
   const mark = perp.markPrice as Exact;
   const cost = product(size as Exact, perp.entryPrice as Exact);
+  const entryMargin = divide(cost, String(leverage) as Exact);
   const liquidation =
     perp.liquidationPrice === null ? null : { positionType, liquidationPrice: perp.liquidationPrice as Decimal };
   const money = (dollars: string) => moneyIn(dollars as Exact, rates);
@@ -57,7 +57,7 @@ function perpRow(account: LinkedAccount, perp: Perp, rates: DollarRates | null):
     isNeverLiquidated: perp.liquidationPrice === null,
     value: money(multiply(size as Exact, mark)),
     margin: money(perp.margin),
-    entryMargin: money(divide(cost, String(leverage) as Exact) ?? "0"),
+    entryMargin: entryMargin === null ? null : money(entryMargin),
     funding: perp.funding === null ? null : money(perp.funding),
     pnl: money(perp.pnl),
     percent: inPercent(product(perp.pnl as Exact, String(leverage) as Exact), cost),

@@ -101,7 +101,7 @@ export const perpRows = (account: LinkedAccount, coinId: string, { rates }: Mone
         title: contractTitle(positionType, leverage, size),
         note: `${nameOf(account)} · ${liquidation}`,
         value: valueText(money(product(size as Exact, markPrice as Exact))),
-        result: resultText({ cost: cost as unknown as Decimal, pnl: money(pnl) as Decimal | null, percent }),
+        result: resultText({ cost: null, pnl: money(pnl) as Decimal | null, percent }),
       };
     });
 
