@@ -45,7 +45,7 @@ async function linkTrader(page: Page) {
 test("a linked Hyperliquid account shows its positions with the venue's figures", async ({ page }) => {
   await linkTrader(page);
   const sol = rowOf(page, "SOL");
-  for (const text of ["Long 5×", "12.5 SOL", "$2,062.50", "$160.00", "Margin $462.50", "$165.00", "+$62.50"])
+  for (const text of ["Long 5×", "12.5 SOL", "$2,062.50", "$160.00", "Margin $400.00", "$165.00", "+$62.50"])
     await expect(sol).toContainText(text);
   await expect(sol).toContainText(/1\d\.\d% to liquidation|2\d\.\d% to liquidation/);
   await expect(rowOf(page, "ETH")).toContainText("Short 4×");
@@ -58,7 +58,7 @@ test("a linked Hyperliquid account shows its positions with the venue's figures"
   await expect(card).toContainText("4,353 USDC");
   await sol.getByRole("button", { name: "Details of SOL long, Hyperliquid · Main" }).click();
   const details = page.getByRole("dialog", { name: "SOL long" });
-  for (const text of ["5× isolated", "$462.50", "+$62.50", "Funding paid$0.41"])
+  for (const text of ["5× isolated", "Margin at entry$400.00", "Margin now$462.50", "+$62.50", "Funding paid$0.41"])
     await expect(details).toContainText(text);
   await expectNoViolations(page, "the details");
   await page.keyboard.press("Escape");

@@ -27,7 +27,7 @@ test("a user adds a first spot position, edits it and deletes it", async ({ page
   await expect(row("Bitcoin")).toContainText("Entry $50,000.00");
   await expect(row("Bitcoin")).toContainText("2 BTC");
   await expect(row("Bitcoin")).toContainText("Cost $100,000.00");
-  await expect(row("Bitcoin")).toContainText("from entry");
+  await expect(row("Bitcoin")).toContainText("vs entry");
   await expect(summary).toContainText("1 spot · 0 leveraged");
 
   await page.getByRole("button", { name: "Edit Bitcoin" }).click();
