@@ -92,7 +92,7 @@ function OnDay({ day, today, now, timeZone, onDay }: DayProps) {
       <p className="mb-4 text-13 text-text-2">
         {ledgerTime(at)} in {timeZone.replaceAll("_", " ")}, amounts in {money.currency.toUpperCase()}. Each price is of
         that time, or the nearest one that we know, at most a day away, with its own time. Leveraged positions are not
-        listed.
+        listed; the USDC of a venue includes the margin and P&L of its perpetuals.
       </p>
       {isFailed ? (
         <LoadFailed onRetry={() => (money.isFailed ? money.retry() : refetch())}>

@@ -22,8 +22,8 @@ const SENTENCES: Record<FigureName, string> = {
     "The value of every position and linked balance. Leveraged positions count in full until they are liquidated or their margin is lost at the liquidation price.",
   equity:
     "The value of spot positions and linked balances, and the margin and P&L of leveraged positions. A liquidated one counts as 0.",
-  pnl: "The value of each position now, minus its cost; for a short, what it was sold for minus the cost to buy it back. Coins of unknown cost or without a price are left out.",
-  cost: "What the coins of each position cost. Coins of unknown cost are left out, such as those of linked accounts.",
+  pnl: "The value of each position now, minus its cost; for a short, what it was sold for minus the cost to buy it back. Coins of unknown cost or without a price are left out, and so are perpetuals of linked accounts.",
+  cost: "What the coins of each position cost; leveraged positions count with the whole size at its entry price. Coins of unknown cost are left out, such as those of linked accounts.",
   day: "The value now, minus the value 24 hours ago and what you added since then, plus what you took out. Coins without a known change are left out.",
   realised:
     "The proceeds of coins that left your portfolio, minus their cost. Closed leveraged positions have their own list.",

@@ -95,7 +95,7 @@ export function LeveragedTable({ rows, order, pauses, onSort, onEdit, onClose, o
       {rows.some(({ kind }) => kind === "perp") && (
         <p className="mt-2 text-12 text-text-3">
           Positions of linked accounts are read-only. Their margin and P&L are part of the balance of the account, so
-          they are not added to the totals again.
+          they are not added to equity and total value again. Total P&L and 24h Change leave them out.
         </p>
       )}
       <Suspense fallback={null}>{open && <PerpDialog row={open} onClose={() => setOpenId(null)} />}</Suspense>

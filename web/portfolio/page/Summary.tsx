@@ -87,6 +87,9 @@ function ValueMetric({ totals, leveraged, perps, onExplain }: Props) {
 /** A P&L of nothing is none. What was sold has its realised P&L. */
 const holdsNothing = ({ totals: { priced, unread }, perps }: Props): boolean => priced.all + unread + perps === 0;
 
+const BALANCES_DAY = " Balances of linked accounts count as if they had held the same amount 24 hours ago.";
+const PERPS_DAY = " What perpetuals of linked accounts gained or lost in this time is not known, and not in it.";
+
 function ChangeMetric(props: Props) {
   const { pnl, cost, day, dayPercent, dayKnown, pnlKnownOf } = props.totals;
   const { onExplain } = props;
@@ -101,7 +104,8 @@ function ChangeMetric(props: Props) {
         <Tip label="About 24h Change">
           The value now, minus the value 24 hours ago and what you added since then, plus what you took out. A short
           counts by the cost to buy it back, and a liquidated position by the margin that it lost. Holdings without a
-          known change are left out. The percentage is of the total value 24 hours ago
+          known change are left out.{props.balances > 0 && BALANCES_DAY}
+          {props.perps > 0 && PERPS_DAY} The percentage is of the total value 24 hours ago
           {isOfTotal && ", which counts leveraged positions in full, and not of the equity"}. “Since purchase” compares
           the value with what you paid, as Total P&L does.
         </Tip>
@@ -169,7 +173,8 @@ function ProfitMetric(props: Props) {
         <Tip label="About Total P&L">
           The value of what you hold now, minus what you paid for it, and in percent of that cost. Leveraged positions
           cost their full size here. A short gains what it costs less to buy back, and a liquidated position keeps the
-          P&L of its liquidation price. What you gained by selling is in Realised P&L, below the chart.
+          P&L of its liquidation price.{perps > 0 && " The P&L of perpetuals of linked accounts is not in it."} What you
+          gained by selling is in Realised P&L, below the chart.
         </Tip>
       }
     >
