@@ -25,7 +25,7 @@ export type TaxContract = {
   side: "long" | "short" | null;
   leverage: number | null;
   size: string;
-  /** Of payments the time of the first one, and then that of the last one. */
+  /** For payments: the time of the first one. `closedAt` is then the time of the last one. */
   openedAt: string | null;
   closedAt: string;
   /** In the currency of the report; null without a rate. */

@@ -1,7 +1,8 @@
 import { type DollarRates, IN_DOLLARS } from "../../../shared/exchange-rates/dollar-rates.ts";
 import { moneyIn } from "../../../shared/ledger/in-currency.ts";
-import { distanceToLiquidation, isHighRisk } from "../../../shared/portfolio/valuation.ts";
-import { type Decimal, divide, type Exact, inPercent, multiply, product } from "../../../shared/values/decimal.ts";
+import { perpPercent } from "../../../shared/linked-accounts/perp-figures.ts";
+import { distanceToLiquidation, isHighRisk, marginOf } from "../../../shared/portfolio/valuation.ts";
+import { type Decimal, type Exact, multiply } from "../../../shared/values/decimal.ts";
 import type { LinkedAccount } from "../linked/linked.queries.ts";
 
 type Perp = LinkedAccount["perps"][number];
@@ -38,8 +39,6 @@ const sourceOf = ({ label, address }: LinkedAccount): string =>
 function perpRow(account: LinkedAccount, perp: Perp, rates: DollarRates | null): PerpRow {
   const { symbol, positionType, size, leverage } = perp;
   const mark = perp.markPrice as Exact;
-  const cost = product(size as Exact, perp.entryPrice as Exact);
-  const entryMargin = divide(cost, String(leverage) as Exact);
   const liquidation =
     perp.liquidationPrice === null ? null : { positionType, liquidationPrice: perp.liquidationPrice as Decimal };
   const money = (dollars: string) => moneyIn(dollars as Exact, rates);
@@ -57,10 +56,10 @@ function perpRow(account: LinkedAccount, perp: Perp, rates: DollarRates | null):
     isNeverLiquidated: perp.liquidationPrice === null,
     value: money(multiply(size as Exact, mark)),
     margin: money(perp.margin),
-    entryMargin: entryMargin === null ? null : money(entryMargin),
+    entryMargin: money(marginOf({ size: size as Decimal, entryPrice: perp.entryPrice as Decimal, leverage })),
     funding: perp.funding === null ? null : money(perp.funding),
     pnl: money(perp.pnl),
-    percent: inPercent(product(perp.pnl as Exact, String(leverage) as Exact), cost),
+    percent: perpPercent(perp),
     distance: liquidation && distanceToLiquidation(liquidation, mark),
     state: liquidation && isHighRisk(liquidation, mark) ? "risky" : "open",
   };

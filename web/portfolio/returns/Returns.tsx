@@ -120,7 +120,7 @@ const isUsedUp = (value: string | null): boolean => value?.startsWith("-") ?? fa
 /** Whether something was held when the period began. */
 const isHeldBefore = (startValue: string | null): boolean => startValue != null && startValue !== NOTHING;
 
-/** What time a money-weighted return is of. Its rate goes on to the end of the period when all was sold before. */
+/** Says for which time a money-weighted return is stated. If all was sold earlier, its rate is extended to the end of the period. */
 function irrNote({ from, to, value }: Pick<Return, "from" | "to" | "value">): string {
   if (isYearly({ from, to })) return "Per year";
   return value === NOTHING ? "Its rate until you sold all, over the whole period" : "In this period";

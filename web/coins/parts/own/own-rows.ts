@@ -2,11 +2,12 @@ import { type DollarRates, priceIn } from "../../../../shared/exchange-rates/dol
 import { leveragedFiguresIn, moneyIn, spotIn } from "../../../../shared/ledger/in-currency.ts";
 import { balanceFigures } from "../../../../shared/ledger/value.ts";
 import { nameOf } from "../../../../shared/linked-accounts/names.ts";
+import { perpPercent } from "../../../../shared/linked-accounts/perp-figures.ts";
 import { plainEntryText } from "../../../../shared/portfolio/entry-price-text.ts";
 import { type CostedPosition, isLacking, knownCostOf, statedPrice } from "../../../../shared/portfolio/known-cost.ts";
 import { NO_PRICE, pnlWord } from "../../../../shared/portfolio/unknown-words.ts";
 import { type Valuation, valueHolding } from "../../../../shared/portfolio/valuation.ts";
-import { type Decimal, type Exact, inPercent, product } from "../../../../shared/values/decimal.ts";
+import { type Decimal, type Exact, product } from "../../../../shared/values/decimal.ts";
 import {
   formatHolding,
   formatOwn,
@@ -88,10 +89,9 @@ export function balanceRows(
 export const perpRows = (account: LinkedAccount, coinId: string, { rates }: Money): OwnRow[] =>
   account.perps
     .filter((perp) => perp.coinId === coinId)
-    .map(({ symbol, positionType, leverage, size, entryPrice, markPrice, liquidationPrice, pnl }) => {
+    .map((perp) => {
+      const { symbol, positionType, leverage, size, markPrice, liquidationPrice, pnl } = perp;
       const money = (dollars: string) => moneyIn(dollars as Exact, rates);
-      const cost = product(size as Exact, entryPrice as Exact);
-      const percent = inPercent(product(pnl as Exact, String(leverage) as Exact), cost);
       const liquidation =
         liquidationPrice === null
           ? "No liquidation at any price"
@@ -101,7 +101,7 @@ export const perpRows = (account: LinkedAccount, coinId: string, { rates }: Mone
         title: contractTitle(positionType, leverage, size),
         note: `${nameOf(account)} · ${liquidation}`,
         value: valueText(money(product(size as Exact, markPrice as Exact))),
-        result: resultText({ cost: null, pnl: money(pnl) as Decimal | null, percent }),
+        result: resultText({ cost: null, pnl: money(pnl) as Decimal | null, percent: perpPercent(perp) }),
       };
     });
 
