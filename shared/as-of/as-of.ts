@@ -1,3 +1,4 @@
+import { accountValueText } from "../linked-accounts/perp-figures.ts";
 import { badRequest } from "../refusal.ts";
 import type { Accounting } from "../transactions/accounting.ts";
 import { MONEY_SCALE, moneyOf, toMoney } from "../transactions/leg-values.ts";
@@ -27,7 +28,7 @@ export function valueAsOf(
   const unknown: AsOf["unknown"] = [];
   let total: bigint | null = null;
   const rows: AsOfHolding[] = [];
-  for (const { amount, symbol, account, cost, knownAmount, ...held } of holdings) {
+  for (const { amount, symbol, account, cost, knownAmount, perps, ...held } of holdings) {
     const coinId = listedId(held.coinId);
     const holding = { symbol, coinId, account, amount };
     if (amount.startsWith("-")) {
@@ -46,6 +47,7 @@ export function valueAsOf(
       rate: dollar === null ? null : fixedPointText(dollar, MONEY_SCALE, RATE_PLACES),
       value: value === null ? null : text(value),
       ...{ cost, knownAmount },
+      ...(perps && { perps }),
     });
   }
   const sum = rows.length === 0 ? "0" : total === null ? null : text(total);
@@ -85,11 +87,13 @@ export function asOfCsv({ at, currency, holdings, unknown, unread }: AsOf, zone:
   const money = currency.toUpperCase();
   const reasons = new Map(unknown.map(({ symbol, account, reason }) => [`${symbol}\n${account}`, reason]));
   const listed = new Set(holdings.map(({ symbol, account }) => `${symbol}\n${account}`));
-  const rows = holdings.map(({ symbol, coinId, account, amount, price, priceAt, rate, value, cost, knownAmount }) => [
-    ...[timeText(at), symbol.toUpperCase(), coinId ?? "", account, amount, price ?? UNKNOWN, timeText(priceAt)],
-    ...[rate ?? UNKNOWN, value ?? UNKNOWN, cost ?? UNKNOWN, knownAmount, money],
-    reasons.get(`${symbol}\n${account}`) ?? "",
-  ]);
+  const rows = holdings.map(
+    ({ symbol, coinId, account, amount, price, priceAt, rate, value, cost, knownAmount, perps }) => [
+      ...[timeText(at), symbol.toUpperCase(), coinId ?? "", account, amount, price ?? UNKNOWN, timeText(priceAt)],
+      ...[rate ?? UNKNOWN, value ?? UNKNOWN, cost ?? UNKNOWN, knownAmount, money],
+      reasons.get(`${symbol}\n${account}`) ?? (perps ? accountValueText(perps) : ""),
+    ],
+  );
   const others = unknown
     .filter(({ symbol, account }) => !listed.has(`${symbol}\n${account}`))
     .map(({ symbol, coinId, account, amount, reason }) => [

@@ -18,6 +18,8 @@ const holding = z.object({
   /** That of `knownAmount`; null when it is known of none. */
   cost: decimal.nullable(),
   knownAmount: decimal,
+  /** The number of open perpetuals whose results change the amount, which is the value of an account then. */
+  perps: z.number().optional(),
 });
 export type AsOfHolding = z.output<typeof holding>;
 

@@ -17,6 +17,8 @@ export type HoldingAt = {
   amount: string;
   knownAmount: string;
   cost: string | null;
+  /** The number of open perpetuals whose results change the balance of a linked account. */
+  perps?: number | undefined;
 };
 
 /**

@@ -74,3 +74,12 @@ it("a position whose margin is lost at its liquidation price is in no value befo
   // Something of the margin is left.
   expect(at("0.23")).toEqual({ state: "risky", value: "230", equity: "5", pnl: "-20" });
 });
+
+it("knows no change of the day of a balance that perpetuals change", () => {
+  const balance = balanceFigures({ ...bitcoin("2"), perps: 3 }, [], PRICE);
+  const { dayKnown, day, equity } = totalsOf({ ...NONE, balances: [balance, balanceFigures(bitcoin("1"), [], PRICE)] });
+  expect(balance.day).toBeNull();
+  expect(dayKnown).toEqual({ known: 1, all: 2 });
+  expect(day).toEqual(balanceFigures(bitcoin("1"), [], PRICE).day);
+  expect(Number(equity)).toBe(3 * Number(PRICE.price));
+});

@@ -32,7 +32,10 @@ export type Price = Pick<PositionPrice, "price" | "change24h">;
 type Balance = BalanceBeside & { amount: Exact };
 export type BalanceFigures = Figures & { isLacking: boolean; knownAmount: Exact };
 
-/** The figures of a balance of a linked account beside the positions, whose flows are not known. */
+/**
+ * The figures of a balance of a linked account beside the positions, whose flows are not known. Where perpetuals change
+ * the amount, that of a day ago is not known either.
+ */
 export function balanceFigures(
   balance: Balance,
   positions: readonly CostedPosition[],
@@ -42,7 +45,7 @@ export function balanceFigures(
   return {
     ...valuation,
     equity: valuation.value,
-    day: dayChangeOf(toDecimal(balance.amount), price, change24h),
+    day: balance.perps ? null : dayChangeOf(toDecimal(balance.amount), price, change24h),
     isLacking: isLacking(balance),
   };
 }

@@ -68,9 +68,10 @@ export const isLacking = ({ amount }: { amount: string }): boolean => amount.sta
 
 /**
  * A balance of a linked account beside the positions. `isCopy` says that the ledger has the missing coins twice: with a
- * purchase, and with transactions of the chain, whose cost is unknown.
+ * purchase, and with transactions of the chain, whose cost is unknown. `perps` counts the open perpetuals whose results
+ * change the amount.
  */
-export type BalanceBeside = Asset & { amount: string; isCopy?: boolean | undefined };
+export type BalanceBeside = Asset & { amount: string; isCopy?: boolean | undefined; perps?: number | undefined };
 
 /**
  * What coins that a chain has less than the ledger take from the known cost of the positions in their coin, below zero like

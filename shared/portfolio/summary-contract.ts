@@ -156,6 +156,8 @@ export const summaryEndpoints = define({
           pricedAt: time.nullable(),
           value: decimal.nullable(),
           day,
+          /** The number of open perpetuals whose results change the amount, so that its change of the day is unknown. */
+          perps: z.number(),
         }),
       ),
     }),

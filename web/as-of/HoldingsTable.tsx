@@ -1,3 +1,4 @@
+import { accountValueText } from "../../shared/linked-accounts/perp-figures.ts";
 import { UNKNOWN } from "../../shared/portfolio/unknown-words.ts";
 import { listedId } from "../../shared/transactions/transaction.ts";
 import { dayText } from "../../shared/values/day-text.ts";
@@ -45,7 +46,7 @@ export const HoldingsTable = ({ holdings, day, at }: { holdings: readonly Holdin
 
 /** `asked` is the time of the list in words. A price of another time states its own. */
 function Row({ asked, ...holding }: Holding & { asked: string }) {
-  const { coinId, symbol, account, amount, price, priceAt, rate, value, cost, knownAmount } = holding;
+  const { coinId, symbol, account, amount, price, priceAt, rate, value, cost, knownAmount, perps } = holding;
   const pricedAt = priceAt === null ? asked : ledgerTime(priceAt);
   const isInDollars = rate === "1";
   return (
@@ -56,6 +57,7 @@ function Row({ asked, ...holding }: Holding & { asked: string }) {
           <span className="min-w-0">
             {symbol.toUpperCase()}
             <span className={`${NOTE} font-normal`}>{account === "" ? "No account" : account}</span>
+            {perps && <span className={`${NOTE} font-normal`}>{accountValueText(perps)}</span>}
           </span>
         </span>
       </th>

@@ -81,8 +81,9 @@ export async function readLinked(
         ledger: null,
         ...amount,
       }));
-    return countedCoins(proofs.get(row.id), now).map(({ coinId, symbol, counted, from, ledger, purchase }) => ({
-      ...{ userId, since: from, asOf, name: nameOf(row), symbol, coinId, amount: counted, isCopy: purchase !== null },
+    return countedCoins(proofs.get(row.id), now).map(({ coinId, symbol, counted, from, ledger, purchase, perps }) => ({
+      ...{ userId, since: from, asOf, name: nameOf(row), symbol, coinId, amount: counted },
+      ...{ isCopy: purchase !== null, perps },
       ledger: { account: ledgerAccount, amount: ledger },
     }));
   });

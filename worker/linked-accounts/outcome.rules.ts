@@ -1,7 +1,10 @@
 import type { PositionType } from "../../shared/portfolio/rules.ts";
 
-/** A balance on one network. Amounts are exact decimal text. */
-export type Holding = { symbol: string; coinId: string | null; amount: string; network: string };
+/**
+ * A balance on one network. Amounts are exact decimal text. `perps` counts the open perpetuals whose results change it: then it is
+ * the value of an account, in the units of its coin.
+ */
+export type Holding = { symbol: string; coinId: string | null; amount: string; network: string; perps?: number };
 
 /**
  * A perpetual position, with the venue's own figures. Decimal text: `size` in coins and without sign, the rest in the units

@@ -63,9 +63,11 @@ export async function replies(deps: Deps, market: Market | null, rows: readonly 
   const spam = isCompared ? await readSpam(deps, [...new Set(rows.map(({ userId }) => userId))]) : new Map();
   const spamOf = ({ userId }: LinkedRow): readonly string[] => spam.get(userId) ?? [];
   const countedOf = (row: LinkedRow) =>
-    withoutSpam(countedCoins(proofs.get(row.id), now), spamOf(row)).map(({ coinId, symbol, counted, purchase }) => ({
-      ...{ coinId, symbol, amount: counted, isCopy: purchase !== null },
-    }));
+    withoutSpam(countedCoins(proofs.get(row.id), now), spamOf(row)).map(
+      ({ coinId, symbol, counted, purchase, perps }) => ({
+        ...{ coinId, symbol, amount: counted, isCopy: purchase !== null, perps },
+      }),
+    );
   const [priced, counted] = await Promise.all([
     priceHoldings(deps, market, [...amounts]),
     priceHoldings(

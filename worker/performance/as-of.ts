@@ -24,11 +24,11 @@ function withBalances(ofLedger: readonly HoldingAt[], balances: readonly LinkedA
   const keyOf = ({ coinId, symbol, account }: Pick<HoldingAt, "coinId" | "symbol" | "account">) =>
     JSON.stringify([coinId ?? symbol, account]);
   const holdings = new Map(ofLedger.map((one) => [keyOf(one), one]));
-  for (const { coinId, symbol, amount, ...source } of balances) {
-    const balance = { coinId, symbol, account: accountOf(source), amount, knownAmount: "0", cost: null };
+  for (const { coinId, symbol, amount, perps, ...source } of balances) {
+    const balance = { coinId, symbol, account: accountOf(source), amount, knownAmount: "0", cost: null, perps };
     const held = holdings.get(keyOf(balance)) ?? balance;
     const isNew = held === balance;
-    holdings.set(keyOf(balance), isNew ? balance : { ...held, amount: sumOf([held.amount as Exact, amount]) });
+    holdings.set(keyOf(balance), isNew ? balance : { ...held, perps, amount: sumOf([held.amount as Exact, amount]) });
   }
   return [...holdings.values()];
 }

@@ -67,6 +67,7 @@ const leveraged = fc.record({
 });
 const balance = fc.record({
   coin,
+  perps: fc.constantFrom(undefined, undefined, 2),
   amount: fc
     .bigInt({ min: 1n, max: 10n ** 20n })
     .map((n) => `${n / 10n ** 12n}.${String(n % 10n ** 12n).padStart(12, "0")}`),
@@ -147,7 +148,9 @@ async function store({ spot, leveraged, accounts, flows, closed }: Portfolio) {
          VALUES (?, ?, 'hyperliquid', ?, '', ?, ?, ?, ?, ?)`,
         ...[`a${index}`, userId, `0x${index}`, now, now],
         JSON.stringify(
-          balances.map(({ coin: [symbol, coinId], amount }) => ({ symbol, coinId, amount, network: "Ethereum" })),
+          balances.map(({ coin: [symbol, coinId], amount, perps }) => ({
+            ...{ symbol, coinId, amount, network: "Ethereum", perps },
+          })),
         ),
         now + 1e9,
         // The second one stands for the account of the transactions.

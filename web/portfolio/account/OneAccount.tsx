@@ -1,5 +1,7 @@
 import { Link } from "@tanstack/react-router";
+import { Suspense } from "react";
 import type { DollarRates } from "../../../shared/exchange-rates/dollar-rates.ts";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { inAccount } from "../account-names.ts";
 import { LinkedSection } from "../linked/LinkedSection.tsx";
 import type { LinkedAccount } from "../linked/linked.queries.ts";
@@ -7,6 +9,8 @@ import type { LinkedRow } from "../linked/linked-rows.ts";
 import { SpamNote } from "../spam/SpamNote.tsx";
 import type { SpamCoin } from "../spam/spam-coins.ts";
 import { AccountView } from "./AccountView.tsx";
+
+const AccountPerps = lazyPart(async () => (await import("./AccountPerps.tsx")).AccountPerps);
 
 type Props = {
   /** The name of an account of the ledger, or the id of a linked one. */
@@ -54,6 +58,11 @@ export function OneAccount({ account, linked, portfolio: { accounts, balances, s
         onAdd={onLink}
         onRetry={retry}
       />
+      {shown && shown.perps.length > 0 && (
+        <Suspense fallback={<div className="mt-8 h-24" aria-busy="true" />}>
+          <AccountPerps accounts={[shown]} rates={rates} venue={undefined} />
+        </Suspense>
+      )}
       {hidden}
     </>
   );

@@ -1,6 +1,9 @@
+import { accountValueText } from "../../../shared/linked-accounts/perp-figures.ts";
 import { priceBefore } from "../../../shared/portfolio/day-change.ts";
 import { namesText, UNKNOWN } from "../../../shared/portfolio/unknown-words.ts";
 import { formatPercent } from "../../../shared/values/format-decimal.ts";
+import type { LinkedRow } from "../linked/linked-rows.ts";
+import type { LeveragedRow, SpotRow } from "../positions.ts";
 import { Money } from "../table/Amount.tsx";
 import { isLost } from "./day-parts.ts";
 import type { Figures } from "./figure-parts.ts";
@@ -16,14 +19,17 @@ export const DayNotes = (figures: Props) => (
   </>
 );
 
+function unknownOf(row: SpotRow | LeveragedRow | LinkedRow): string {
+  if (priceBefore(row.price, row.change24h) === null) return "price 24 hours ago";
+  const perps = row.kind === "linked" ? row.holding.perps : undefined;
+  return perps ? `${accountValueText(perps)}, value 24 hours ago` : "value of what came or left";
+}
+
 /** Names the coins whose change is not known, and what is unknown of them. */
 function LeftOut({ spot, leveraged, linked }: Props) {
   const texts = [...spot, ...leveraged, ...linked]
     .filter(({ day }) => day === null)
-    .map(({ symbol, price, change24h }) => {
-      const what = priceBefore(price, change24h) === null ? "price 24 hours ago" : "value of what came or left";
-      return `${symbol.toUpperCase()} (${what}: ${UNKNOWN})`;
-    });
+    .map((row) => `${row.symbol.toUpperCase()} (${unknownOf(row)}: ${UNKNOWN})`);
   const names = [...new Set(texts)];
   if (names.length === 0) return null;
   return <p className="mt-3 text-13 text-warn">Left out: {namesText(names)}.</p>;

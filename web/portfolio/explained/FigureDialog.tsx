@@ -1,5 +1,4 @@
 import { Link } from "@tanstack/react-router";
-import { nameOf } from "../../../shared/linked-accounts/names.ts";
 import { plainEntryText } from "../../../shared/portfolio/entry-price-text.ts";
 import { withoutPriceText } from "../../../shared/portfolio/unknown-words.ts";
 import { METHOD_NAMES } from "../../../shared/transactions/methods.ts";
@@ -7,12 +6,12 @@ import type { Exact } from "../../../shared/values/decimal.ts";
 import { formatHolding, preciseOwnPrice } from "../../../shared/values/format-decimal.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { hasVenueTrades } from "../linked/linked.queries.ts";
-import type { LinkedRow } from "../linked/linked-rows.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
 import { DayNotes } from "./DayNotes.tsx";
 import { dayNote } from "./day-note.ts";
 import { type FigurePart, type Figures, figureParts } from "./figure-parts.ts";
 import { FEES_SENTENCE, FIGURE_LABELS, type FigureName } from "./figures.ts";
+import { LinkedCost } from "./LinkedCost.tsx";
 import { RateNote } from "./RateNote.tsx";
 import { Sums } from "./Sums.tsx";
 import { type Cures, UnknownCost } from "./UnknownCost.tsx";
@@ -48,29 +47,6 @@ const IN_GAINS: readonly FigureName[] = ["realised", "income", "fees"];
 function WithoutPrice({ spot, leveraged, linked }: Figures) {
   const text = withoutPriceText([...spot, ...leveraged, ...linked].filter(({ value }) => value === null));
   return text && <p className="mt-3 text-13 text-warn">{text}.</p>;
-}
-
-/** Names the coins of linked accounts, which have no cost, and says what makes it known. */
-function LinkedCost({ rows }: { rows: readonly LinkedRow[] }) {
-  // Less on the chain than in the ledger is a missing withdrawal, and no coin of unknown cost.
-  const held = rows.filter((row) => !row.isLacking);
-  if (held.length === 0) return null;
-  const byAccount = Map.groupBy(held, ({ account }) => account);
-  return (
-    <section aria-label="Linked accounts" className="mt-3 text-13">
-      <p className="text-warn">What the coins of linked accounts cost is not known, so they are left out:</p>
-      <ul>
-        {[...byAccount].map(([account, own]) => (
-          <li key={account.id}>
-            {nameOf(account)}: {[...new Set(own.map(({ symbol }) => symbol.toUpperCase()))].join(", ")}
-          </li>
-        ))}
-      </ul>
-      <p className="text-text-2">
-        Fetch the history of an account, or add its transactions, under Linked Accounts to know their cost.
-      </p>
-    </section>
-  );
 }
 
 /** The positions that a figure of the portfolio adds up from. */
@@ -136,7 +112,7 @@ export function FigureDialog({ name, figures, onOpening, onEdit, onClose }: Prop
           </Link>
         </p>
       )}
-      {NEEDS_COST.includes(name) && <LinkedCost rows={figures.linked} />}
+      {NEEDS_COST.includes(name) && <LinkedCost rows={figures.linked} withPnl={name === "pnl"} />}
       {NEEDS_COST.includes(name) && <UnknownCost rows={figures.spot} onOpening={onOpening} onEdit={onEdit} />}
       <RateNote />
     </Dialog>

@@ -1,5 +1,6 @@
 import type { GoneToday, PortfolioTotals } from "../../../shared/ledger/value.ts";
 import { nameOf } from "../../../shared/linked-accounts/names.ts";
+import { accountValueText } from "../../../shared/linked-accounts/perp-figures.ts";
 import { isLacking } from "../../../shared/portfolio/known-cost.ts";
 import { isUsedUp } from "../../../shared/portfolio/valued.ts";
 import { compare, type Exact, negated, sumOf, withoutSign } from "../../../shared/values/decimal.ts";
@@ -67,7 +68,8 @@ function ledgerParts(holdings: Holdings, name: LedgerTotal): FigureParts {
 
 /** Beside an account of the ledger only what the chain has more or less counts. */
 function linkedName({ symbol, account, holding }: LinkedRow): string {
-  const name = `${symbol.toUpperCase()} · ${nameOf(account)}`;
+  const value = holding.perps ? `, ${accountValueText(holding.perps)}` : "";
+  const name = `${symbol.toUpperCase()} · ${nameOf(account)}${value}`;
   if (account.ledgerAccount == null) return name;
   return `${name}, ${isLacking(holding) ? "less" : "more"} than in your ledger`;
 }

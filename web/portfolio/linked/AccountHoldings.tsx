@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { accountValueText } from "../../../shared/linked-accounts/perp-figures.ts";
 import { NO_PRICE } from "../../../shared/portfolio/unknown-words.ts";
 import { ownPriceText } from "../../../shared/values/format-decimal.ts";
 import { formatChange, sideOf } from "../../../shared/values/format-market.ts";
@@ -15,6 +16,7 @@ type Props = { label: string; rows: readonly LinkedRow[]; nameOf: (row: LinkedRo
 const HEAD = "pb-1 text-12 font-normal text-text-3";
 const CELL = "py-2 align-middle";
 const RIGHT = "text-right";
+const NOTE = "block text-12 font-normal text-text-3";
 
 /** The balances of one account. On a phone the price is below the amount. */
 export function AccountHoldings({ label, rows, nameOf }: Props) {
@@ -60,7 +62,10 @@ const Holdings = ({ label, rows, nameOf, isHideable }: Props & { isHideable: (ro
             <th className={`${CELL} text-left font-medium`}>
               <span className="flex min-w-0 items-center [&>.disc]:flex-none">
                 <CoinMark coinId={coinId} symbol={symbol} />
-                <span className="truncate">{name}</span>
+                <span className="min-w-0">
+                  <span className="block truncate">{name}</span>
+                  {row.holding.perps && <span className={NOTE}>{accountValueText(row.holding.perps)}</span>}
+                </span>
                 {isHideable(row) && <SpamButton coin={row} name={name} />}
               </span>
             </th>

@@ -24,11 +24,11 @@ export function linkedRow(
   clock: Clock,
   rates: DollarRates | null,
 ): LinkedRow {
-  const { symbol, coinId, isCopy } = holding;
+  const { symbol, coinId, isCopy, perps } = holding;
   const live = priceIn(livePriceOf({ coinId, currentPrice: holding.price }, prices, clock), rates);
   return {
     ...live,
-    ...balanceFigures({ coinId, symbol, amount: holding.amount as Exact, isCopy }, spot, live),
+    ...balanceFigures({ coinId, symbol, amount: holding.amount as Exact, isCopy, perps }, spot, live),
     kind: "linked",
     account,
     holding,

@@ -88,7 +88,8 @@ function ValueMetric({ totals, leveraged, perps, onExplain }: Props) {
 const holdsNothing = ({ totals: { priced, unread }, perps }: Props): boolean => priced.all + unread + perps === 0;
 
 const BALANCES_DAY = " Balances of linked accounts count as if they had held the same amount 24 hours ago.";
-const PERPS_DAY = " What perpetuals of linked accounts gained or lost in this time is not known, and not in it.";
+const PERPS_DAY =
+  " The balance of an account with perpetuals is left out, because what they gained or lost in this time is not known.";
 
 function ChangeMetric(props: Props) {
   const { pnl, cost, day, dayPercent, dayKnown, pnlKnownOf } = props.totals;

@@ -8,25 +8,37 @@ import { coinIdOfToken } from "./coins.rules.ts";
 
 const ZERO = "0" as Exact;
 
+const COLLATERAL = "USDC";
+
 /**
  * The spot balances, and the equity of the positions as an amount of USDC. The equity is left out where the spot
  * balances secure the positions, because it is part of them.
  */
 export function holdingsOf(spot: SpotState, states: ReadonlyMap<string, PerpState>): Holding[] {
+  const open = [...states.values()].reduce((count, { positions }) => count + positions.length, 0);
   const balances = spot.balances.map(({ coin, amount }) => ({
     symbol: coin.toLowerCase(),
     coinId: coinIdOfToken(coin),
     amount,
     network: "spot",
+    ...perpsIn(spot.securesPerps && coin === COLLATERAL ? open : 0),
   }));
   if (spot.securesPerps) return balances;
-  const equities = [...states].flatMap(([dex, { accountValue }]) =>
+  const equities = [...states].flatMap(([dex, { accountValue, positions }]) =>
     compare(accountValue, ZERO) === 0
       ? []
-      : [{ symbol: "usdc", coinId: coinIdOfToken("USDC"), amount: accountValue, network: `perps ${dex}`.trim() }],
+      : {
+          symbol: COLLATERAL.toLowerCase(),
+          coinId: coinIdOfToken(COLLATERAL),
+          amount: accountValue,
+          network: `perps ${dex}`.trim(),
+          ...perpsIn(positions.length),
+        },
   );
   return [...balances, ...equities];
 }
+
+const perpsIn = (perps: number) => (perps === 0 ? {} : { perps });
 
 /** The positions of all markets. `coinIdOf` knows the coin of a contract. */
 export function perpsOf(states: ReadonlyMap<string, PerpState>, coinIdOf: (contract: string) => string | null): Perp[] {

@@ -8,7 +8,7 @@ import type { LinkedRow } from "../linked-accounts.queries.ts";
 
 export type Coin = { coinId: string | null; symbol: string };
 
-type Amount = Coin & { amount: Exact };
+type Amount = Coin & { amount: Exact; perps?: number | undefined };
 
 /** A coin on the chain and in the account of the ledger. Times are in ms. */
 export type ProofCoin = Coin & {
@@ -26,6 +26,8 @@ export type ProofCoin = Coin & {
   isUnsure: boolean;
   /** The time of the oldest balances that it was read from; null when some were never read. */
   oldest: number | null;
+  /** The number of open perpetuals whose results change the chain's amount; absent without any. */
+  perps?: number | undefined;
   /** A purchase of about as much as the chain has less. */
   purchase: Pick<Purchase, "transactionId" | "positionId"> | null;
 };

@@ -6,7 +6,7 @@ import type { LinkedRow } from "../linked-accounts.queries.ts";
 import { doublesOf } from "./doubles.rules.ts";
 import { type Facts, isAboutSame, type Proof, type ProofCoin, ZERO } from "./facts.rules.ts";
 
-const VERSION = 9;
+const VERSION = 10;
 
 type Stamped = Pick<LinkedRow, "id" | "label" | "ledgerAccount" | "asOf" | "failures">;
 
@@ -79,6 +79,7 @@ function coinsOf(facts: Facts): ProofCoin[] {
         ...{
           counted: toDecimal(counted) === "0" ? ZERO : counted,
           isUnsure,
+          perps: balance?.perps,
           oldest: oldestOf({ coinId, symbol }),
           purchase: purchaseOf(key, change, facts.purchases),
         },

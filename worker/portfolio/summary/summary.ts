@@ -32,18 +32,18 @@ import { type Priced, readPositions, readRates } from "./priced-positions.ts";
 
 /** A balance with the price of which its figures were computed; null without one. */
 function valued(
-  { coinId, symbol, amount, isCopy }: CoinAmount,
+  { coinId, symbol, amount, isCopy, perps }: CoinAmount,
   positions: readonly CostedPosition[],
   prices: LivePrices,
   rates: DollarRates | null,
 ) {
   const found = coinId === null ? undefined : prices.get(coinId);
   const live = found ? priceIn({ ...found, price: found.price as Exact | null }, rates) : null;
-  const balance = { coinId, symbol, amount, isCopy };
+  const balance = { coinId, symbol, amount, isCopy, perps };
   return { ...balance, live, figures: balanceFigures(balance, positions, live ?? NO_PRICE) };
 }
 
-/** The balances of several accounts by coin. The values add up, as they do on the page. */
+/** The balances of several accounts by coin. The values add up, as they do on the page. A change of a part is none of all. */
 function byCoin(balances: readonly ReturnType<typeof valued>[]) {
   const groups = Map.groupBy(balances, assetKeyOf);
   return [...groups.values()].map((group) => {
@@ -53,7 +53,11 @@ function byCoin(balances: readonly ReturnType<typeof valued>[]) {
       ...group[0]!,
       amount: sumOf(group.map(({ amount }) => amount)),
       value: sumOfKnown(group.map(({ figures }) => figures.value)),
-      day: days.length === 0 ? null : { change: sumBy(({ change }) => change), before: sumBy(({ before }) => before) },
+      perps: group.reduce((count, { perps = 0 }) => count + perps, 0),
+      day:
+        days.length < group.length
+          ? null
+          : { change: sumBy(({ change }) => change), before: sumBy(({ before }) => before) },
     };
   });
 }
@@ -187,7 +191,7 @@ export async function showSummary(deps: Deps, market: Market | null, userId: str
       const own = { ...prices, price: moneyIn(position.live.price, rates), size, leverage, positionType };
       return { ...baseReply(position), ...own, ...figures, day: dayReply(figures.day) };
     }),
-    linked: linkedCoins.map(({ coinId, symbol, amount, live, value, day }) => ({
+    linked: linkedCoins.map(({ coinId, symbol, amount, live, value, day, perps }) => ({
       coinId,
       symbol,
       amount,
@@ -195,6 +199,7 @@ export async function showSummary(deps: Deps, market: Market | null, userId: str
       pricedAt: live && isoTime(live.pricedAt),
       value,
       day: dayReply(day),
+      perps,
     })),
   };
 }

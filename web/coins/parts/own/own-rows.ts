@@ -2,7 +2,7 @@ import { type DollarRates, priceIn } from "../../../../shared/exchange-rates/dol
 import { leveragedFiguresIn, moneyIn, spotIn } from "../../../../shared/ledger/in-currency.ts";
 import { balanceFigures } from "../../../../shared/ledger/value.ts";
 import { nameOf } from "../../../../shared/linked-accounts/names.ts";
-import { perpPercent } from "../../../../shared/linked-accounts/perp-figures.ts";
+import { accountValueText, perpPercent } from "../../../../shared/linked-accounts/perp-figures.ts";
 import { plainEntryText } from "../../../../shared/portfolio/entry-price-text.ts";
 import { type CostedPosition, isLacking, knownCostOf, statedPrice } from "../../../../shared/portfolio/known-cost.ts";
 import { NO_PRICE, pnlWord } from "../../../../shared/portfolio/unknown-words.ts";
@@ -78,7 +78,11 @@ export function balanceRows(
     return {
       id: `${account.id} ${balance.symbol}`,
       title: holdingTitle(balance.amount, balance.symbol),
-      note: `${nameOf(account)}${account.counted ? ` · ${difference}` : ""}`,
+      note: [
+        nameOf(account),
+        ...(balance.perps ? [accountValueText(balance.perps)] : []),
+        ...(account.counted ? [difference] : []),
+      ].join(" · "),
       value: valueText(figures.value),
       result: resultText(figures),
     };
