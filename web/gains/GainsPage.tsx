@@ -120,7 +120,6 @@ export function GainsPage({ search, onSearch }: Props) {
           <p id={sentenceId} className="mb-2 text-13">
             {METHOD_SENTENCES[method]}
           </p>
-          <LedgerMethod shown={{ method, scope, yearStart }} />
           {isFailed && (
             <LoadFailed onRetry={reload}>Your gains could not be computed. Nothing you saved is affected.</LoadFailed>
           )}
@@ -128,12 +127,6 @@ export function GainsPage({ search, onSearch }: Props) {
             <p className="mb-2 text-13 text-text-2">
               What was sold, spent and earned {inAccount(search.account)}. Leveraged positions that you keep yourself
               belong to no account.
-            </p>
-          )}
-          {settings && (
-            <p className="mb-4 text-13 text-text-2">
-              Amounts in {settings.currency.toUpperCase()}, days in {settings.timeZone.replaceAll("_", " ")}. Other
-              money is converted at the European Central Bank's rate of its day.
             </p>
           )}
           {!isReady && !isFailed && <GainsSkeleton />}
@@ -150,6 +143,12 @@ export function GainsPage({ search, onSearch }: Props) {
               choice={{ ...choice, year }}
               gains={data}
               isOld={isPlaceholderData}
+              notes={
+                <>
+                  <LedgerMethod shown={{ method, scope, yearStart }} />
+                  {settings && <Conversion {...settings} />}
+                </>
+              }
               onCoin={(next) => {
                 const { coin: _, ...others } = search;
                 onSearch(next === undefined ? others : { ...others, coin: next });
@@ -161,6 +160,14 @@ export function GainsPage({ search, onSearch }: Props) {
     </div>
   );
 }
+
+/** In what the report counts. */
+const Conversion = ({ currency, timeZone }: { currency: string; timeZone: string }) => (
+  <p className="mb-5 text-13 text-text-2">
+    Amounts in {currency.toUpperCase()}, days in {timeZone.replaceAll("_", " ")}. Other money is converted at the
+    European Central Bank's rate of its day. Shown amounts are rounded; sums add the exact ones.
+  </p>
+);
 
 /** Whether no year has anything to report. */
 const hasNothing = ({ years, disposals, unknown, contracts, problems }: Gains): boolean =>

@@ -25,7 +25,7 @@ export function LedgerMethod({ shown }: { shown: Shown }) {
     <div
       ref={status}
       tabIndex={-1}
-      className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-13 text-text-2"
+      className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-13 text-text-2"
       role="status"
     >
       {isSame ? (

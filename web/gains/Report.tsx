@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronDown, TriangleAlert, Waves, X } from "lucide-react";
-import { Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { NOT_COUNTED, UNKNOWN } from "../../shared/portfolio/unknown-words.ts";
 import type { Exact } from "../../shared/values/decimal.ts";
 import { counted } from "../../shared/values/format-market.ts";
@@ -23,15 +23,20 @@ import { WITHOUT_GAIN, WithoutGain } from "./WithoutGain.tsx";
 
 const TotalDialog = lazyPart(async () => (await import("./TotalDialog.tsx")).TotalDialog);
 
-type Props = { choice: GainsChoice; gains: Gains; isOld: boolean; onCoin: (key: string | undefined) => void };
-
-/** Totals that the portfolio also has, without the trades that were read from a venue. */
+type Props = {
+  choice: GainsChoice;
+  gains: Gains;
+  isOld: boolean;
+  /** What the totals count, below them. */
+  notes: ReactNode;
+  onCoin: (key: string | undefined) => void;
+};
 
 /** Totals whose missing parts are in the list of disposals without a known gain. */
 const isOfGain = (name: TotalName): boolean => name !== "income" && name !== "fees";
 
 /** The totals, and the coins with their disposals that they add up from. */
-export function Report({ choice, gains, isOld, onCoin }: Props) {
+export function Report({ choice, gains, isOld, notes, onCoin }: Props) {
   const [opened, setOpened] = useState<TotalName | null>(null);
   const { totals } = gains;
   const hasVenue = useVenueTrades();
@@ -51,7 +56,7 @@ export function Report({ choice, gains, isOld, onCoin }: Props) {
           </Button>
         </p>
       )}
-      <dl className="mb-5 grid grid-cols-2 rounded-panel border bg-surface md:grid-cols-5">
+      <dl className="mb-3 grid grid-cols-2 rounded-panel border bg-surface md:grid-cols-5">
         {TOTALS.map(([name, label]) => (
           <div key={name} className="min-w-0 px-3.5 py-3 wrap-anywhere md:px-5">
             <dt className="text-13 text-text-2">{label}</dt>
@@ -77,6 +82,7 @@ export function Report({ choice, gains, isOld, onCoin }: Props) {
           </div>
         ))}
       </dl>
+      {notes}
       <SpamInReport coins={gains.coins} />
       <Problems problems={gains.problems} />
       <ArchivePrices />

@@ -20,7 +20,7 @@ test("the slider shows liquidations in their order, and the URL reproduces them"
 }) => {
   await openPortfolio(page, [SPOT], [LEVERAGED, RISKY]);
   await page.getByRole("button", { name: "What if prices change" }).click();
-  await expect(panel(page)).toContainText("No position is liquidated.");
+  await expect(panel(page)).toContainText("At 0%, no position is liquidated.");
   await slider(page).focus();
   await page.keyboard.press("ArrowLeft");
   await expect(slider(page)).toHaveAttribute("aria-valuetext", "minus 1%");
@@ -41,7 +41,7 @@ test("the slider shows liquidations in their order, and the URL reproduces them"
   await expect(names).toHaveText([/Ethereum/]);
 
   await panel(page).getByRole("button", { name: "+50%" }).click();
-  await expect(panel(page)).toContainText("No position is liquidated.");
+  await expect(panel(page)).toContainText("At +50%, no position is liquidated.");
   await panel(page).getByRole("button", { name: "Close what if" }).click();
   await expect(panel(page)).toBeHidden();
   await expect(page).not.toHaveURL(/whatif/);

@@ -76,9 +76,12 @@ const Holdings = ({ label, rows, nameOf, isHideable }: Props & { isHideable: (ro
             <td className={`${CELL} ${RIGHT} max-md:hidden ${row.isStale ? "text-warn" : ""}`}>{price}</td>
             <td className={`${CELL} ${RIGHT} font-medium`}>
               {isPriced(row) ? <Money value={row.value} /> : NO_PRICE}
-              <span className={`block text-12 font-normal ${sideOf(row.change24h)}`}>
-                {isPriced(row) && `${formatChange(row.change24h)} 24h`}
-              </span>
+              {/* The change of the price is not that of an account value. */}
+              {isPriced(row) && !row.holding.perps && (
+                <span className={`block text-12 font-normal ${sideOf(row.change24h)}`}>
+                  {`${formatChange(row.change24h)} 24h`}
+                </span>
+              )}
             </td>
           </tr>
         );

@@ -2,7 +2,8 @@ import { useId } from "react";
 import { MAX_CHANGE, MIN_CHANGE } from "../../../shared/portfolio/what-if/limits.ts";
 
 const PRESETS = [-50, -30, -20, -10, 10, 50];
-const changeText = (change: number) => `${change < 0 ? "−" : "+"}${Math.abs(change)}%`;
+const SIGNS = { "-1": "−", "0": "", "1": "+" };
+export const changeText = (change: number) => `${SIGNS[`${Math.sign(change) as -1 | 0 | 1}`]}${Math.abs(change)}%`;
 
 type Props = { change: number; onChange: (next: number) => void };
 

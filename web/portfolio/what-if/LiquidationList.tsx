@@ -3,6 +3,7 @@ import { type Decimal, difference, type Exact, inPercent } from "../../../shared
 import { formatPercent, plainOwnPrice } from "../../../shared/values/format-decimal.ts";
 import { counted, formatCount } from "../../../shared/values/format-market.ts";
 import type { LeveragedRow } from "../positions.ts";
+import { changeText } from "./ChangeSlider.tsx";
 
 /** More rows would not be read. */
 const MAX_ROWS = 12;
@@ -16,8 +17,10 @@ function detailsOf({ positionType, leverage, liquidationPrice, price, distance }
   return `${side} ${leverage}× · at ${plainOwnPrice(liquidation as Exact)} (${move})`;
 }
 
+type Props = { ids: readonly string[]; rows: readonly LeveragedRow[]; change: number };
+
 /** The liquidated positions, in the order in which the prices reach them. */
-export function LiquidationList({ ids, rows }: { ids: readonly string[]; rows: readonly LeveragedRow[] }) {
+export function LiquidationList({ ids, rows, change }: Props) {
   const rowById = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
   const shown = ids.slice(0, MAX_ROWS).flatMap((id) => rowById.get(id) ?? []);
   const open = rows.filter(({ state }) => state !== "liquidated").length;
@@ -25,7 +28,7 @@ export function LiquidationList({ ids, rows }: { ids: readonly string[]; rows: r
     <div className="mt-4 border-t pt-3">
       <p role="status" className={ids.length > 0 ? "font-medium text-loss" : "text-text-2"}>
         {ids.length === 0
-          ? `No ${open < rows.length ? "other " : ""}position is liquidated.`
+          ? `At ${changeText(change)}, no ${open < rows.length ? "other " : ""}position is liquidated.`
           : `${formatCount(ids.length)} of ${counted(open, "open position")} liquidated, in this order:`}
       </p>
       {ids.length > 0 && (

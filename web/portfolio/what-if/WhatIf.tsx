@@ -12,7 +12,7 @@ import type { LinkedRow } from "../linked/linked-rows.ts";
 import type { PortfolioSearch } from "../portfolio-search.ts";
 import type { LeveragedRow, SpotRow } from "../positions.ts";
 import { Money, SignedMoney } from "../table/Amount.tsx";
-import { ChangeSlider } from "./ChangeSlider.tsx";
+import { ChangeSlider, changeText } from "./ChangeSlider.tsx";
 import { LiquidationList } from "./LiquidationList.tsx";
 import { readWhatIf, type WhatIfState, withWhatIf } from "./what-if-search.ts";
 
@@ -103,7 +103,7 @@ export function WhatIf({ spot, linked, hasPerps, leveraged, search, onSearch }: 
           <X aria-hidden="true" />
         </button>
       </div>
-      <div className="mt-2 grid items-end gap-4 md:grid-cols-[220px_minmax(0,1fr)]">
+      <div className="mt-2 grid items-start gap-4 md:grid-cols-[220px_minmax(0,1fr)]">
         <SelectField
           label="Price of"
           value={coin ?? ALL}
@@ -114,7 +114,7 @@ export function WhatIf({ spot, linked, hasPerps, leveraged, search, onSearch }: 
       </div>
       <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-3">
         <div>
-          <dt className="text-13 text-text-2">Equity</dt>
+          <dt className="text-13 text-text-2">Equity at {changeText(change)}</dt>
           <dd className="text-18 font-semibold tabular-nums md:text-24">
             <Money value={equity} />
           </dd>
@@ -145,7 +145,7 @@ export function WhatIf({ spot, linked, hasPerps, leveraged, search, onSearch }: 
           The perpetual positions of linked accounts keep their present equity here, and are not liquidated.
         </p>
       )}
-      {leveraged.length > 0 && <LiquidationList ids={liquidated} rows={leveraged} />}
+      {leveraged.length > 0 && <LiquidationList ids={liquidated} rows={leveraged} change={change} />}
     </section>
   );
 }
