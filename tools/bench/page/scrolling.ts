@@ -46,36 +46,51 @@ async function showTable({ page, cdp }: Visit): Promise<void> {
   } while (work > IDLE_SHARE * IDLE_INTERVAL_MS);
 }
 
-/**
- * A page with nothing but a static table of all rows, which has the texts of all cells and rows of the same height. The
- * texts are collected while the product's page scrolls, because it renders only the rows near the screen.
- */
-async function plainTableOf(page: Page): Promise<string> {
-  const { rows, height } = await page.locator(TABLE).evaluate(async (table, count) => {
-    const texts = new Map<number, string[]>();
-    const heights = new Set<number>();
-    while (texts.size < count) {
+/** The rows of the product's page: the texts of their cells, their HTML, and what else a page of them needs. */
+type Rows = { texts: string[][]; html: string[]; height: number; frame: string; styles: string };
+
+/** Collects the rows while the product's page scrolls, because it renders only those near the screen. */
+const rowsOf = (page: Page): Promise<Rows> =>
+  page.locator(TABLE).evaluate(async (table, count) => {
+    const found = new Map<number, { texts: string[]; html: string; height: number }>();
+    scrollTo(0, 0);
+    while (found.size < count) {
       const before = scrollY;
       for (const row of table.querySelectorAll<HTMLElement>("tbody tr[aria-rowindex]")) {
         // biome-ignore lint/performance/useDomNodeTextContent: textContent also has the texts that are hidden at this width
-        const cells = [...row.children].map((cell) => (cell as HTMLElement).innerText);
-        texts.set(Number(row.ariaRowIndex), cells);
-        heights.add(row.offsetHeight);
+        const texts = [...row.children].map((cell) => (cell as HTMLElement).innerText);
+        found.set(Number(row.ariaRowIndex), { texts, html: row.outerHTML, height: row.offsetHeight });
       }
       scrollBy(0, innerHeight / 2);
-      if (scrollY === before && texts.size < count) throw new Error(`Only ${texts.size} rows were rendered.`);
+      if (scrollY === before && found.size < count) throw new Error(`Only ${found.size} rows were rendered.`);
       await new Promise(requestAnimationFrame);
       await new Promise(requestAnimationFrame);
     }
-    return { rows: [...texts].sort(([a], [b]) => a - b).map(([, cells]) => cells), height: Math.min(...heights) };
+    const rows = [...found].sort(([a], [b]) => a - b).map(([, row]) => row);
+    const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText));
+    return {
+      texts: rows.map(({ texts }) => texts),
+      html: rows.map(({ html }) => html),
+      height: Math.min(...rows.map(({ height }) => height)),
+      frame: (table.cloneNode(false) as HTMLElement).outerHTML,
+      styles: rules.join("\n"),
+    };
   }, ROWS);
-  const html = rows
+
+/** A page with nothing but a static table of all rows, which has the texts of all cells and rows of the same height. */
+function plainTable({ texts, height }: Rows): string {
+  const html = texts
     .map((cells) => `<tr>${cells.map((text) => `<td>${escapeMarkup(text)}</td>`).join("")}</tr>`)
     .join("\n");
   return `<!doctype html><meta charset="utf-8"><title>Plain table</title>
 <style>table{width:100%;table-layout:fixed;border-collapse:collapse;font:14px sans-serif}td{height:${height}px;padding:0;white-space:nowrap;overflow:hidden}</style>
 <table aria-rowcount="${ROWS + 1}"><tbody>${html}</tbody></table>`;
 }
+
+/** A page with nothing but the same rows, all of them, as static HTML with the product's styles. */
+const staticRows = ({ html, frame, styles }: Rows, origin: string): string =>
+  `<!doctype html><meta charset="utf-8"><base href="${origin}/"><title>Rows</title><style>${styles}</style>
+<main class="page">${frame.replace("</table>", `<tbody>${html.join("")}</tbody></table>`)}</main>`;
 
 async function readWork(cdp: CDPSession): Promise<Work> {
   return {
@@ -108,20 +123,24 @@ const medianWork = (works: readonly Work[]): Work => ({
 const textOf = ({ all, script, styleAndLayout }: Work): string =>
   `${all.toFixed(1)} ms (script ${script.toFixed(1)}, style and layout ${styleAndLayout.toFixed(1)})`;
 
-/** Compares the product's page at `url` with a plain table of its rows, in turns. */
+/** Compares the product's page at `url` with a plain table of its rows and with the rows as static HTML, in turns. */
 async function compare(product: Visit, plain: Visit, name: string, url: string): Promise<BenchResult[]> {
   await product.page.goto(url);
   await showTable(product);
-  const html = await plainTableOf(product.page);
-  const works = { product: [] as Work[], plain: [] as Work[] };
+  const rows = await rowsOf(product.page);
+  const pages = { plain: plainTable(rows), same: staticRows(rows, new URL(url).origin) };
+  const works = { product: [] as Work[], plain: [] as Work[], same: [] as Work[] };
   for (let round = 0; round < ROUNDS; round++) {
     works.product.push(await measure(product, (page) => page.goto(url)));
-    works.plain.push(await measure(plain, (page) => page.setContent(html)));
+    works.plain.push(await measure(plain, (page) => page.setContent(pages.plain)));
+    works.same.push(await measure(plain, (page) => page.setContent(pages.same)));
   }
-  const [ours, theirs] = [medianWork(works.product), medianWork(works.plain)];
+  const [ours, theirs, same] = [medianWork(works.product), medianWork(works.plain), medianWork(works.same)];
   return [
     info(`${name}: work of a scrolled frame, page`, textOf(ours)),
     info(`${name}: work of a scrolled frame, plain table`, textOf(theirs)),
+    info(`${name}: work of a scrolled frame, the same rows as static HTML`, textOf(same)),
+    info(`${name}: work of a scrolled frame, relative to the same rows`, `${(ours.all / same.all).toFixed(2)} ×`),
     atMost(`${name}: work of a scrolled frame, relative to a plain table`, ours.all / theirs.all, MAX_RATIO, "×", 2),
   ];
 }
@@ -137,7 +156,8 @@ const visitMeasured = <Result>(browser: Browser, act: (visit: Visit) => Promise<
  * Measures a scrolled frame of a market of 1,000 coins and of a portfolio of 1,000 positions on a CPU that is four times
  * slower, relative to a plain table of the same rows. A plain table runs no script when it scrolls, so a ratio of script
  * alone would have no meaning. Therefore all work of the main thread counts: script, style, layout, paint and the rest of
- * its tasks. The product's pages render the rows near the screen, and the plain table has all 1,000.
+ * its tasks. The product's pages render the rows near the screen, and the plain table has all 1,000. The same rows as static
+ * HTML say how much of the work is the browser's alone.
  */
 export const scrolling = (browser: Browser, product: TestedProduct): Promise<BenchResult[]> =>
   visitMeasured(browser, (ours) =>
