@@ -1,4 +1,4 @@
-import { accountValueText } from "../linked-accounts/perp-figures.ts";
+import { accountValueText } from "../linked-accounts/names.ts";
 import { badRequest } from "../refusal.ts";
 import type { Accounting } from "../transactions/accounting.ts";
 import { MONEY_SCALE, moneyOf, toMoney } from "../transactions/leg-values.ts";

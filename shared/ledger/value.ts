@@ -92,7 +92,8 @@ export function goneToday(
 
 /**
  * `equity` is the spot value, the linked balances and, of each leveraged position, its margin and P&L. `pnlKnownOf`
- * counts spot positions and balances, `priced` all with a price, and `dayKnown` those whose change of the day is known.
+ * counts spot positions and balances, `priced` all with a price, and `dayKnown` those whose change of the day is known, apart from leveraged positions, which
+ * `leveragedDayKnown` counts.
  */
 export type PortfolioTotals = Totals & {
   equity: Decimal | null;
@@ -101,6 +102,7 @@ export type PortfolioTotals = Totals & {
   pnlKnownOf: PnlKnownOf;
   priced: { known: number; all: number };
   dayKnown: { known: number; all: number };
+  leveragedDayKnown: { known: number; all: number };
   /** The number of linked accounts whose balances were never read. */
   unread: number;
   /** The sums with the number of positions and balances that are missing, wholly or in part. */
@@ -164,6 +166,11 @@ function equityCostOf(unlevered: readonly Units[], leveraged: readonly Units[]):
   ) as Decimal;
 }
 
+const dayKnownOf = (rows: readonly Units[]) => ({
+  known: rows.filter(({ change }) => change !== null).length,
+  all: rows.length,
+});
+
 export function totalsOf({
   spot,
   leveraged,
@@ -208,7 +215,8 @@ export function totalsOf({
     equityCost: equityCostOf([...units.spot, ...units.held, ...unitsOfLacking], units.leveraged),
     pnlKnownOf: pnlKnownOf([...spot, ...held.map((balance) => ({ ...balance, costKnown: false }))]),
     priced: { known: all.length + unread - sums.value.missing, all: all.length },
-    dayKnown: { known: all.length + unread - change.missing, all: all.length },
+    dayKnown: dayKnownOf([...units.spot, ...units.held]),
+    leveragedDayKnown: dayKnownOf(units.leveraged),
     unread,
     sums,
     gone,

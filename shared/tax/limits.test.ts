@@ -51,17 +51,17 @@ it("a year that is not over says where its gain stands so far, and a finished on
     return report([...trades, ...more], { country, year: 2026, now: Date.parse(now) }).notes.join("\n");
   };
   expect(notesOf("de", "2026-08-01")).toContain(
-    "The gain from sales within one year is below the limit of 1000 EUR so far.",
+    "The gain from sales within one year is below the limit of €1,000 so far.",
   );
-  expect(notesOf("de", "2027-08-01")).toContain("below the limit of 1000 EUR, so it is not taxed unless");
-  expect(notesOf("gb", "2026-08-01")).toContain("within the annual exempt amount of 3000 GBP so far, unless");
-  expect(notesOf("gb", "2027-08-01")).toContain("within the annual exempt amount of 3000 GBP, unless");
+  expect(notesOf("de", "2027-08-01")).toContain("below the limit of €1,000, so it is not taxed unless");
+  expect(notesOf("gb", "2026-08-01")).toContain("within the annual exempt amount of £3,000 so far, unless");
+  expect(notesOf("gb", "2027-08-01")).toContain("within the annual exempt amount of £3,000, unless");
   // Coins that were never bought have an unknown cost, so that the gain may be another one.
   const unknown = (currency: string) => [trade("3", "sell", "2026-06-02", "10", currency)];
   expect(notesOf("de", "2027-08-01", unknown("eur"))).toContain(
-    "The gain from sales within one year, as far as it is known, is below the limit of 1000 EUR. What is not known may change that.",
+    "The gain from sales within one year, as far as it is known, is below the limit of €1,000. What is not known may change that.",
   );
   expect(notesOf("gb", "2027-08-01", unknown("gbp"))).toContain(
-    "as far as they are known, are within the annual exempt amount of 3000 GBP. What is not known may change that.",
+    "as far as they are known, are within the annual exempt amount of £3,000. What is not known may change that.",
   );
 });

@@ -1,6 +1,6 @@
 import type { Country } from "../ledger-settings/settings.ts";
 import type { Method, Scope } from "../transactions/methods.ts";
-import { counted } from "../values/format-market.ts";
+import { counted, formatCount } from "../values/format-market.ts";
 import { TAX_COUNTRIES, taxYearText } from "./countries.ts";
 import { DE_YEARS } from "./de.ts";
 import { GB_LOSSES, GB_YEARS } from "./gb.ts";
@@ -50,7 +50,10 @@ function gbNotes({ lines, lost, sections, isWithoutUnknown, isOver }: Noted): st
   const open = lines.filter(({ mayChange }) => mayChange).length;
   const [net, exempt] = [amountOf(sections, "net"), amountOf(sections, "exemptAmount")];
   const exemptNote = (net: number, exempt: number): string => {
-    const [verb, amount] = [net > exempt ? "exceed" : "are within", `the annual exempt amount of ${exempt} GBP`];
+    const [verb, amount] = [
+      net > exempt ? "exceed" : "are within",
+      `the annual exempt amount of £${formatCount(exempt)}`,
+    ];
     if (!isWithoutUnknown) return `Gains minus losses, as far as they are known, ${verb} ${amount}. ${MAY_CHANGE}`;
     const end = net > exempt ? ". Only what exceeds it is taxed." : ", unless other gains add to them.";
     return `Gains minus losses ${verb} ${amount}${isOver ? "" : " so far"}${end}`;
@@ -76,13 +79,17 @@ function deNotes({ sections, isWithoutUnknown, isOver }: Noted): string[] {
     if (amount === null || most === null || amount <= 0) return [];
     if (!isWithoutUnknown) {
       const verb = amount >= most ? "reaches" : "is below";
-      return [`${subject}, as far as it is known, ${verb} the limit of ${most} EUR. ${MAY_CHANGE}`];
+      return [`${subject}, as far as it is known, ${verb} the limit of €${formatCount(most)}. ${MAY_CHANGE}`];
     }
     if (amount >= most)
-      return [`${subject} reaches the limit of ${most} EUR, so all of it counts, not only what exceeds the limit.`];
+      return [
+        `${subject} reaches the limit of €${formatCount(most)}, so all of it counts, not only what exceeds the limit.`,
+      ];
     return isOver
-      ? [`${subject} is below the limit of ${most} EUR, so it is not taxed unless other amounts of its kind add to it.`]
-      : [`${subject} is below the limit of ${most} EUR so far.`];
+      ? [
+          `${subject} is below the limit of €${formatCount(most)}, so it is not taxed unless other amounts of its kind add to it.`,
+        ]
+      : [`${subject} is below the limit of €${formatCount(most)} so far.`];
   };
   return [
     ...below("taxableGain", "exemptionLimit", "The gain from sales within one year"),

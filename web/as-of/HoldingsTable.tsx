@@ -1,4 +1,4 @@
-import { accountValueText } from "../../shared/linked-accounts/perp-figures.ts";
+import { accountValueText } from "../../shared/linked-accounts/names.ts";
 import { UNKNOWN } from "../../shared/portfolio/unknown-words.ts";
 import { listedId } from "../../shared/transactions/transaction.ts";
 import { dayText } from "../../shared/values/day-text.ts";

@@ -6,8 +6,11 @@ import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { DisposalItem } from "./DisposalItem.tsx";
 import { disposalsQuery, earlierDisposalsQuery, type Gains, type GainsChoice } from "./gains.queries.ts";
 
+/** `gainName` is the name of proceeds minus cost. */
+type Named = { gainName: string };
+
 /** The disposals of a coin, newest first. */
-export function CoinDisposals({ choice, symbol }: { choice: GainsChoice; symbol: string }) {
+export function CoinDisposals({ choice, symbol, gainName }: Named & { choice: GainsChoice; symbol: string }) {
   const { data, isError, isPlaceholderData, refetch } = useQuery(disposalsQuery(choice));
   if (isError && !data)
     return <LoadFailed onRetry={refetch}>{`The disposals of ${symbol} could not be loaded.`}</LoadFailed>;
@@ -16,8 +19,8 @@ export function CoinDisposals({ choice, symbol }: { choice: GainsChoice; symbol:
     return <p className="py-2 text-13 text-text-3">No disposal of {symbol} has a known gain.</p>;
   return (
     <ul aria-label={`Disposals of ${symbol}`} aria-busy={isPlaceholderData}>
-      <Disposals disposals={data.disposals} />
-      <EarlierPages key={JSON.stringify(choice)} choice={choice} earlier={data.earlier} />
+      <Disposals disposals={data.disposals} gainName={gainName} />
+      <EarlierPages key={JSON.stringify(choice)} choice={choice} earlier={data.earlier} gainName={gainName} />
     </ul>
   );
 }
@@ -28,19 +31,24 @@ const Loading = () => (
   </p>
 );
 
-const Disposals = ({ disposals }: Pick<Gains, "disposals">) =>
+const Disposals = ({ disposals, gainName }: Named & Pick<Gains, "disposals">) =>
   disposals
     .toReversed()
-    .map((disposal, index) => <DisposalItem key={`${disposal.transactionId} ${index}`} disposal={disposal} />);
+    .map((disposal, index) => <DisposalItem key={`${disposal.transactionId} ${index}`} {...{ disposal, gainName }} />);
 
 /** The pages of earlier disposals that the user has asked for. */
-function EarlierPages({ choice, earlier }: { choice: GainsChoice; earlier: number }) {
+function EarlierPages({ choice, earlier, gainName }: Named & { choice: GainsChoice; earlier: number }) {
   /** For each page, the number of the disposal before which it ends. */
   const [pages, setPages] = useState<number[]>([]);
   const show = (before: number) => setPages((known) => [...known, before]);
   if (pages.length === 0) return <More earlier={earlier} onMore={() => show(earlier)} />;
   return pages.map((before, index) => (
-    <EarlierDisposals key={before} choice={choice} before={before} isLast={index === pages.length - 1} onMore={show} />
+    <EarlierDisposals
+      key={before}
+      {...{ choice, before, gainName }}
+      isLast={index === pages.length - 1}
+      onMore={show}
+    />
   ));
 }
 
@@ -56,9 +64,9 @@ function More({ earlier, onMore }: { earlier: number; onMore: () => void }) {
   );
 }
 
-type PageProps = { choice: GainsChoice; before: number; isLast: boolean; onMore: (earlier: number) => void };
+type PageProps = Named & { choice: GainsChoice; before: number; isLast: boolean; onMore: (earlier: number) => void };
 
-function EarlierDisposals({ choice, before, isLast, onMore }: PageProps) {
+function EarlierDisposals({ choice, before, gainName, isLast, onMore }: PageProps) {
   const { data, isError, refetch } = useQuery(earlierDisposalsQuery(choice, before));
   if (isError && !data)
     return (
@@ -74,7 +82,7 @@ function EarlierDisposals({ choice, before, isLast, onMore }: PageProps) {
     );
   return (
     <>
-      <Disposals disposals={data.disposals} />
+      <Disposals disposals={data.disposals} gainName={gainName} />
       {isLast && <More earlier={data.earlier} onMore={() => onMore(data.earlier)} />}
     </>
   );

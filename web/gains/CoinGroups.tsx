@@ -12,7 +12,13 @@ import { GroupRow } from "./GroupRow.tsx";
 import type { Gains, GainsChoice } from "./gains.queries.ts";
 
 type Coin = Gains["coins"][number];
-type Props = { choice: GainsChoice; coins: readonly Coin[]; unknown: Gains["unknown"] };
+type Props = {
+  choice: GainsChoice;
+  coins: readonly Coin[];
+  unknown: Gains["unknown"];
+  /** The name of proceeds minus cost. */
+  gainName: string;
+};
 
 /** More rows would not be drawn in one frame. */
 const COINS_AT_ONCE = 100;
@@ -25,7 +31,7 @@ export function CoinGroups({ label, coins, ...rest }: Props & { label: string })
   const small = disposed.filter(({ isSmall }) => isSmall);
   return (
     <>
-      <FiguresHead gain="Realised P&L" />
+      <FiguresHead gain={rest.gainName} />
       <ul aria-label={label}>
         <Coins coins={large} startsOpen={disposed.length === 1} {...rest} />
         {small.length > 0 && <SmallCoins coins={small} {...rest} />}
@@ -53,7 +59,7 @@ function Coins({ coins, startsOpen = false, ...rest }: Props & { startsOpen?: bo
 
 type GroupProps = Omit<Props, "coins"> & { coin: Coin; startsOpen: boolean };
 
-function CoinGroup({ choice, coin, unknown, startsOpen }: GroupProps) {
+function CoinGroup({ choice, coin, unknown, gainName, startsOpen }: GroupProps) {
   const symbol = coin.symbol.toUpperCase();
   const isNotCounted = unknown.some((part) => part.proceeds !== null && assetKeyOf(part) === coin.key);
   const { disposals, withoutGain } = coin;
@@ -63,6 +69,7 @@ function CoinGroup({ choice, coin, unknown, startsOpen }: GroupProps) {
       note={counted(disposals, "disposal")}
       picture={<CoinMark coinId={listedId(coin.key)} symbol={coin.symbol} />}
       figures={figuresOf([coin])}
+      gainName={gainName}
       withoutProceeds={isNotCounted ? NOT_COUNTED : UNKNOWN}
       mark={
         <KnownPart
@@ -74,7 +81,7 @@ function CoinGroup({ choice, coin, unknown, startsOpen }: GroupProps) {
       }
       startsOpen={startsOpen}
     >
-      <CoinDisposals choice={{ ...choice, coin: coin.key }} symbol={symbol} />
+      <CoinDisposals choice={{ ...choice, coin: coin.key }} symbol={symbol} gainName={gainName} />
     </GroupRow>
   );
 }
@@ -88,6 +95,7 @@ const SmallCoins = ({ coins, ...rest }: Props) => (
       "disposal",
     )}, together under 1 % of all proceeds and costs`}
     figures={figuresOf(coins)}
+    gainName={rest.gainName}
   >
     <ul aria-label="Small coins">
       <Coins coins={coins} {...rest} />

@@ -22,10 +22,11 @@ const RULES = {
   "30 days": "bought within 30 days",
 };
 
-type Props = { disposal: Disposal };
+/** `gainName` is the name of proceeds minus cost. */
+type Props = { disposal: Disposal; gainName: string };
 
 /** A disposal. When it is opened, it shows its lots and its proceeds, which are rendered only then. */
-export const DisposalItem = memo(function DisposalItem({ disposal }: Props) {
+export const DisposalItem = memo(function DisposalItem({ disposal, gainName }: Props) {
   const [isOpen, setOpen] = useState(false);
   const amountText = useAmountText(disposal);
   return (
@@ -50,12 +51,12 @@ export const DisposalItem = memo(function DisposalItem({ disposal }: Props) {
               <Money value={disposal.cost as Exact} />
             </span>
             <span className="font-medium">
-              <span className={LABEL}>Realised P&L</span>
+              <span className={LABEL}>{gainName}</span>
               <SignedMoney value={disposal.gain as Exact} />
             </span>
           </span>
         </summary>
-        {isOpen && <Derivation disposal={disposal} />}
+        {isOpen && <Derivation {...{ disposal, gainName }} />}
       </details>
     </li>
   );
@@ -91,7 +92,7 @@ function LotLabel({ lot: { rule, at, isLongTerm, transactionId }, symbol, amount
 }
 
 /** The lots that the cost adds up from, and the gain as proceeds minus cost. */
-function Derivation({ disposal }: Props) {
+function Derivation({ disposal, gainName }: Props) {
   const amountText = useAmountText(disposal);
   const [shown, setShown] = useState(LOTS_AT_ONCE);
   const hidden = disposal.lots.slice(shown);
@@ -113,7 +114,7 @@ function Derivation({ disposal }: Props) {
         isSigned={false}
       />
       <Sums
-        label="Realised P&L"
+        label={gainName}
         parts={[
           {
             key: "proceeds",

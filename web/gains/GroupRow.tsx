@@ -11,6 +11,8 @@ type Props = {
   note: string;
   picture?: ReactNode;
   figures: GroupFigures;
+  /** The name of proceeds minus cost. */
+  gainName: string;
   /** Why proceeds have no figure. */
   withoutProceeds?: string;
   /** Stands below the note, and can be pressed by itself. */
@@ -25,6 +27,7 @@ export function GroupRow({
   note,
   picture,
   figures,
+  gainName,
   withoutProceeds = UNKNOWN,
   mark,
   startsOpen = false,
@@ -62,7 +65,7 @@ export function GroupRow({
             <Money value={figures.cost} />
           </span>
           <span className="font-medium" data-gain={figures.gain ?? ""}>
-            <span className={LABEL}>Realised P&L</span>
+            <span className={LABEL}>{gainName}</span>
             <SignedMoney value={figures.gain} />
           </span>
         </div>

@@ -6,9 +6,10 @@ import { KnownPart } from "../portfolio/table/KnownPart.tsx";
 import { CoinGroups } from "./CoinGroups.tsx";
 import { type Gains, type GainsChoice, gainsParameters } from "./gains.queries.ts";
 
+const RESULT = "Realised result";
 type Name = "result" | "funding" | "fees" | "net";
 const SUMS: readonly (readonly [name: Name, label: string, note: string])[] = [
-  ["result", "Realised result", "after the fees of closing"],
+  ["result", RESULT, "after the fees of closing"],
   ["funding", "Funding", "received minus paid"],
   ["fees", "Contract fees", "such as those of opening"],
   ["net", "Net result", "result, funding and fees"],
@@ -52,7 +53,7 @@ export function Perpetuals({ choice, perpetuals, unknown }: Props) {
           </div>
         ))}
       </dl>
-      <CoinGroups label="Results by contract" choice={choice} coins={contracts} unknown={unknown} />
+      <CoinGroups label="Results by contract" gainName={RESULT} choice={choice} coins={contracts} unknown={unknown} />
     </section>
   );
 }

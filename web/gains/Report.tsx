@@ -42,7 +42,7 @@ export function Report({ choice, gains, isOld, notes, onCoin }: Props) {
   const hasVenue = useVenueTrades();
   // The portfolio has no totals of a single account, so there is nothing to differ from.
   const isWithVenue = choice.account === undefined && hasVenue;
-  const hasProceeds = gains.unknown.some(({ proceeds }) => proceeds !== null);
+  const notCounted = gains.unknown.filter(({ proceeds }) => proceeds !== null).length;
   const { contracts, payments } = gains.perpetuals;
   const isEmpty =
     gains.coins.every(({ disposals }) => disposals === 0) && gains.contracts.length + contracts.length + payments === 0;
@@ -65,7 +65,7 @@ export function Report({ choice, gains, isOld, notes, onCoin }: Props) {
                 <Total
                   name={name}
                   value={totals[name] as Exact | null}
-                  missing={name === "proceeds" && hasProceeds ? NOT_COUNTED : UNKNOWN}
+                  missing={name === "proceeds" && notCounted > 0 ? NOT_COUNTED : UNKNOWN}
                 />
               </FigureButton>
               {isWithVenue && name === "gain" && (
@@ -77,7 +77,13 @@ export function Report({ choice, gains, isOld, notes, onCoin }: Props) {
                   with Hyperliquid trades
                 </Link>
               )}
-              <KnownPart sum={gains.sums[name]} name={label} isGain={isOfGain(name)} display="flex" />
+              <KnownPart
+                sum={gains.sums[name]}
+                name={label}
+                isGain={isOfGain(name)}
+                isNotCounted={name === "proceeds" && notCounted === gains.sums.proceeds.missing}
+                display="flex"
+              />
             </dd>
           </div>
         ))}
@@ -91,7 +97,13 @@ export function Report({ choice, gains, isOld, notes, onCoin }: Props) {
       {isEmpty && (
         <EmptyState icon={<Waves aria-hidden="true" />}>No coins were sold or spent in this time.</EmptyState>
       )}
-      <CoinGroups label="Gains by coin" choice={choice} coins={gains.coins} unknown={gains.unknown} />
+      <CoinGroups
+        label="Gains by coin"
+        gainName="Realised P&L"
+        choice={choice}
+        coins={gains.coins}
+        unknown={gains.unknown}
+      />
       <Contracts gains={gains} />
       <Perpetuals choice={choice} perpetuals={gains.perpetuals} unknown={gains.unknown} />
       <Suspense fallback={null}>

@@ -1,8 +1,9 @@
-import type { ReactNode } from "react";
+import { Children, type ReactNode, useState } from "react";
 import { NO_PRICE } from "../../shared/portfolio/unknown-words.ts";
 import { type Exact, sumOf } from "../../shared/values/decimal.ts";
 import { plainPriceIn } from "../../shared/values/format-decimal.ts";
 import { counted } from "../../shared/values/format-market.ts";
+import { Button } from "../ui/Button.tsx";
 import { Fold } from "./Fold.tsx";
 import { Rates } from "./LineItem.tsx";
 import { dayText, TaxMoney, useAmountText, useFormats } from "./money.tsx";
@@ -21,8 +22,12 @@ type ListProps = {
   children: ReactNode;
 };
 
-/** A list of its own, folded, with its sum beside its title. */
+const ROWS_AT_ONCE = 50;
+
+/** A list of its own, folded, with its sum beside its title. A long one shows its first rows until a press asks for more. */
 export function TaxList({ id, title, total, note, action, hidden = 0, children }: ListProps) {
+  const [shown, setShown] = useState(ROWS_AT_ONCE);
+  const rows = Children.toArray(children);
   return (
     <section className="mt-6" aria-labelledby={id}>
       <div className="flex items-baseline justify-between gap-4">
@@ -34,8 +39,15 @@ export function TaxList({ id, title, total, note, action, hidden = 0, children }
       <p className="text-13 text-text-3">{note}</p>
       {action}
       <Fold label={`List of ${title.slice(0, 1).toLowerCase()}${title.slice(1)}`}>
-        <ul aria-labelledby={id}>{children}</ul>
-        {hidden > 0 && (
+        <ul aria-labelledby={id}>{rows.slice(0, shown)}</ul>
+        {rows.length > shown && (
+          <div className="py-2">
+            <Button onClick={() => setShown(shown + ROWS_AT_ONCE)}>
+              Show more of {counted(rows.length - shown, "further entry", "further entries")}
+            </Button>
+          </div>
+        )}
+        {rows.length <= shown && hidden > 0 && (
           <p className="py-2 text-13 text-text-3">
             The CSV file lists {counted(hidden, "earlier entry", "earlier entries")}.
           </p>

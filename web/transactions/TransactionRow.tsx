@@ -130,15 +130,14 @@ export const TransactionRow = memo(function TransactionRow({
       </span>
       <span className={ACCOUNT}>
         <Accounts transaction={transaction} />
-        {note && <span className="block truncate text-12 text-text-3 max-lg:hidden">{note}</span>}
       </span>
-      <span className="flex items-start justify-end gap-x-1.5 max-lg:col-start-4 max-lg:row-start-2 lg:contents">
+      <span className="flex items-end max-lg:col-start-4 max-lg:row-start-2 max-lg:flex-col lg:contents">
         {!contract && <PriceCell transaction={transaction} />}
         <FeeCell transaction={transaction} />
       </span>
       <span className="min-w-0 text-12 text-text-3 max-lg:col-span-2 max-lg:col-start-3 lg:col-span-5 lg:col-start-4 lg:row-start-2">
         <RowDetails transaction={transaction} title={title} {...on} />
-        {isOpen && note && <span className="block break-words lg:hidden">{note}</span>}
+        {note && <span className={`block break-words ${isOpen ? "" : "max-lg:hidden"}`}>{note}</span>}
       </span>
       <span
         className={`justify-end max-lg:col-span-3 max-lg:col-start-3 lg:col-start-9 lg:row-start-1 lg:flex ${isOpen ? "flex" : "max-lg:hidden"}`}

@@ -18,6 +18,8 @@ const TransferOffers = lazyPart(async () => (await import("../portfolio/transfer
 
 /** The usual height of a row in px. */
 const ROW_HEIGHT = 56;
+/** Where months of payments make fewer rows of the first transactions, the next ones are loaded at once. */
+const FEW_ROWS = 20;
 
 type Actions = RowActions & { selected: ReadonlyMap<string, unknown> };
 type ListProps = Omit<RowActions, "onSelect" | "onLeave"> & {
@@ -31,7 +33,7 @@ const boxIn = (list: HTMLElement | null, id: string | null) =>
 
 /** The transactions, newest first, which can be selected. A press on the button loads the next page. */
 export function TransactionsList({ search, first, next, ...on }: ListProps) {
-  const [cursors, setCursors] = useState<string[]>([]);
+  const [cursors, setCursors] = useState(() => (next !== null && withRuns(first).length < FEW_ROWS ? [next] : []));
   const selection = useSelection();
   const { selected, onShown, clear, lastId } = selection;
   const list = useRef<HTMLDivElement>(null);

@@ -114,7 +114,7 @@ export function start(market: MarketStore): () => void {
     },
   });
   const follow = () => {
-    if (document.hidden || isLiveOff()) connection.close();
+    if (document.hidden || isLiveOff() || !navigator.onLine) connection.close();
     else connection.open();
   };
   const unsubscribe = subscribeLiveOff(() => {
@@ -122,9 +122,14 @@ export function start(market: MarketStore): () => void {
     if (isLiveOff()) drop([...livePrices().keys()]);
   });
   document.addEventListener("visibilitychange", follow);
+  // A lost network does not close a socket for a while.
+  addEventListener("offline", follow);
+  addEventListener("online", follow);
   follow();
   return () => {
     document.removeEventListener("visibilitychange", follow);
+    removeEventListener("offline", follow);
+    removeEventListener("online", follow);
     unsubscribe();
     unfollow();
     connection.close();

@@ -11,7 +11,6 @@ import { realisedQuery } from "./account.queries.ts";
 /** The realised P&L of an account that holds nothing now. */
 export function AccountRealised({ account }: { account: string }) {
   const { data, isError } = useQuery(realisedQuery(account));
-  const net = data?.perpetuals.net;
   return (
     <Metric
       name="Realised P&L"
@@ -32,11 +31,18 @@ export function AccountRealised({ account }: { account: string }) {
       {data &&
         `, by ${METHOD_NAMES[data.method]} ${data.scope === "account" ? "of its own lots" : "of the lots of all accounts"}`}
       {data && <KnownPart sum={data.sums.gain} name="Realised P&L" isGain display="flex" />}
-      {net && (net.amount !== "0" || net.missing > 0) && (
-        <span className="block">
-          Net result of perpetuals <SignedMoney value={net.amount as Exact | null} />
-        </span>
-      )}
+      <PerpetualsNet account={account} />
     </Metric>
+  );
+}
+
+/** What the perpetuals of an account have brought in all years, with funding and fees. Nothing without any. */
+export function PerpetualsNet({ account }: { account: string }) {
+  const net = useQuery(realisedQuery(account)).data?.perpetuals.net;
+  if (!net || (net.amount === "0" && net.missing === 0)) return null;
+  return (
+    <span className="block">
+      Net result of perpetuals <SignedMoney value={net.amount as Exact | null} />
+    </span>
   );
 }

@@ -31,6 +31,7 @@ import { type AccountCoin, coinsOnChain, valueAccount } from "./account-rows.ts"
 // Both are rare, and the page is large.
 const AccountPerps = lazyPart(async () => (await import("./AccountPerps.tsx")).AccountPerps);
 const AccountRealised = lazyPart(async () => (await import("./AccountRealised.tsx")).AccountRealised);
+const PerpetualsNet = lazyPart(async () => (await import("./AccountRealised.tsx")).PerpetualsNet);
 
 type Props = {
   /** The name in the ledger; "" is the account without a name. */
@@ -58,7 +59,7 @@ export function AccountView({ account, rates }: Props) {
     <>
       {!(isOfVenue && venue.asOf === null) && (
         <AccountFigures
-          {...{ account, holdings, rates }}
+          {...{ account, holdings, rates, isOfVenue }}
           place={isOfVenue ? `, by ${nameOf(venue)} (linked)` : differences.length > 0 ? ", as the chain has it" : ""}
         />
       )}
@@ -96,11 +97,13 @@ export function AccountView({ account, rates }: Props) {
 
 type FiguresProps = Props & {
   holdings: readonly AccountCoin[];
+  /** Whether the amounts are those of a linked venue, of which the ledger has the trades alone. */
+  isOfVenue: boolean;
   /** Where the amounts come from if not from the ledger, as the end of a phrase. */
   place: string;
 };
 
-function AccountFigures({ account, holdings, rates, place }: FiguresProps) {
+function AccountFigures({ account, holdings, rates, isOfVenue, place }: FiguresProps) {
   const id = useId();
   const { data: settings } = useQuery(settingsQuery);
   const ids = useMemo(() => [...new Set(holdings.flatMap(({ coinId }) => coinId ?? []))].sort(), [holdings]);
@@ -151,11 +154,20 @@ function AccountFigures({ account, holdings, rates, place }: FiguresProps) {
               {pnlKnownOf.known < pnlKnownOf.all && (
                 <span className="block text-warn">P&L of {pnlKnownText(pnlKnownOf)}</span>
               )}
+              {isOfVenue && (
+                <Suspense fallback={null}>
+                  <PerpetualsNet account={account} />
+                </Suspense>
+              )}
             </Metric>
           )}
           <Metric name="Cost basis" kind="change" value={<Money value={cost} />}>
             {/* With lots of all accounts together, no lot belongs to one of them. */}
-            {settings?.scope === "account" ? "Of its own lots" : "Its share of what the coins of all accounts cost"}
+            {isOfVenue
+              ? "What a linked balance cost is not on record"
+              : settings?.scope === "account"
+                ? "Of its own lots"
+                : "Its share of what the coins of all accounts cost"}
           </Metric>
         </dl>
       </section>

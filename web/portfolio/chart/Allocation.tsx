@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { formatPlainPercent } from "../../../shared/values/format-decimal.ts";
+import { counted } from "../../../shared/values/format-market.ts";
 import { SkeletonBar } from "../../ui/SkeletonBar.tsx";
 import { allocationOf, LEVERAGED, type Part } from "./allocation.ts";
 
@@ -35,11 +36,12 @@ export function Allocation({ rows, total, base }: { rows: readonly Part[]; total
       </div>
       <ul className={PARTS}>
         <li className="text-text-3">Of {base}:</li>
-        {shares.map(({ id, hue, symbol, percent }) => (
+        {shares.map(({ id, hue, symbol, percent, perps }) => (
           <li key={id}>
             <i className={`mr-1 inline-block size-2 rounded-xs ${colourOf(id, hue)}`} aria-hidden="true" /> {symbol}{" "}
             <b className="font-medium text-text">{formatPlainPercent(percent)}</b>
             {id === LEVERAGED && " (margin and P&L)"}
+            {perps > 0 && ` (with ${counted(perps, "perpetual")})`}
           </li>
         ))}
       </ul>

@@ -11,10 +11,19 @@ import {
   sumOf,
 } from "../../../shared/values/decimal.ts";
 
-/** `equity` is the value without borrowed money. Only leveraged positions have a side. */
-export type Part = { coinId: string | null; symbol: string; equity: Decimal | null; positionType?: PositionType };
-/** `hue` is the class of a hue, or null for what is no single coin. */
-export type Share = { id: string; symbol: string; hue: string | null; value: Exact; percent: Decimal };
+/**
+ * `equity` is the value without borrowed money. Only leveraged positions have a side, and only balances of linked accounts
+ * a `holding`.
+ */
+export type Part = {
+  coinId: string | null;
+  symbol: string;
+  equity: Decimal | null;
+  positionType?: PositionType;
+  holding?: { perps?: number | undefined };
+};
+/** `hue` is the class of a hue, or null for what is no single coin. `perps` are those whose results are in the share. */
+export type Share = { id: string; symbol: string; hue: string | null; value: Exact; percent: Decimal; perps: number };
 
 /** The number of coins with their own share; all others are one share. */
 const NAMED_COINS = 5;
@@ -43,29 +52,33 @@ function huesOf(ids: readonly string[]): Map<string, string> {
  * out. `total` is the sum of the known ones.
  */
 export function allocationOf(parts: readonly Part[], total: Exact): Share[] {
-  const byCoin = new Map<string, { id: string; symbol: string; value: Exact; float: number }>();
+  const byCoin = new Map<string, { id: string; symbol: string; value: Exact; float: number; perps: number }>();
   const isLevered = ({ positionType }: Part) => positionType !== undefined;
-  for (const { coinId, symbol, equity, positionType } of parts) {
+  for (const { coinId, symbol, equity, positionType, holding } of parts) {
     if (equity === null || positionType !== undefined) continue;
     const id = coinId === null ? symbol : keyOfCoinId(coinId);
     const soFar = byCoin.get(id);
     // A linked account may have another symbol for the coin, such as UBTC. The symbol of the first part is kept, which
     // is the user's own.
     const value = soFar ? sum(soFar.value, equity) : equity;
-    byCoin.set(id, { id, symbol: soFar?.symbol ?? symbol, value, float: Number(value) });
+    const perps = (soFar?.perps ?? 0) + (holding?.perps ?? 0);
+    byCoin.set(id, { id, symbol: soFar?.symbol ?? symbol, value, float: Number(value), perps });
   }
   const sorted = [...byCoin.values()].sort((a, b) => b.float - a.float || compare(b.value, a.value));
   const levered = sumOf(parts.filter(isLevered).flatMap(({ equity }) => equity ?? []));
   const named = sumOf(sorted.slice(0, NAMED_COINS).map(({ value }) => value));
   const othersValue = difference(difference(total, levered), named);
   const hues = huesOf(sorted.slice(0, NAMED_COINS).map(({ id }) => id));
-  const shares = sorted
-    .slice(0, NAMED_COINS)
-    .map(({ id, symbol, value }) => ({ id, symbol: symbol.toUpperCase(), value, hue: hues.get(id) ?? "" }));
+  const shares = sorted.slice(0, NAMED_COINS).map(({ id, symbol, value, perps }) => ({
+    ...{ id, symbol: symbol.toUpperCase(), value, perps },
+    hue: hues.get(id) ?? "",
+  }));
   const allShares: Omit<Share, "percent">[] =
-    sorted.length > NAMED_COINS ? [...shares, { id: OTHERS, symbol: "Others", value: othersValue, hue: null }] : shares;
+    sorted.length > NAMED_COINS
+      ? [...shares, { id: OTHERS, symbol: "Others", value: othersValue, hue: null, perps: 0 }]
+      : shares;
   if (compare(levered, "0" as Exact) !== 0)
-    allShares.push({ id: LEVERAGED, symbol: "Leveraged", value: levered, hue: null });
+    allShares.push({ id: LEVERAGED, symbol: "Leveraged", value: levered, hue: null, perps: 0 });
   return allShares.flatMap((share) => {
     const percent = inPercent(share.value, total);
     return percent === null ? [] : [{ ...share, percent }];

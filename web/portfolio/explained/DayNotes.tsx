@@ -1,4 +1,4 @@
-import { accountValueText } from "../../../shared/linked-accounts/perp-figures.ts";
+import { accountValueText } from "../../../shared/linked-accounts/names.ts";
 import { priceBefore } from "../../../shared/portfolio/day-change.ts";
 import { namesText, UNKNOWN } from "../../../shared/portfolio/unknown-words.ts";
 import { formatPercent } from "../../../shared/values/format-decimal.ts";

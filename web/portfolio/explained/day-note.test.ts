@@ -66,7 +66,7 @@ test("the note of a leveraged position has the price of its entry, or its margin
   expect(noteAt(110, 10, { createdAt: isoTime(NOW - HOUR) })).toBe("2 BTC long 4×, opened at $108.00 → $110.00 now");
   // A margin of 54, of which 16 were lost before.
   expect(noteAt(80, -20)).toBe("2 BTC long 4×: $38.00 of margin and P&L 24 hours ago, lost since then");
-  expect(noteAt(72, -10)).toBe("2 BTC long 4×: its margin was lost before");
+  expect(noteAt(72, -10)).toBe("2 BTC long 4×: at the price of 24 hours ago its margin was lost already");
 });
 
 test("the note of what is gone has what it was sold for, or the price of its exit", () => {

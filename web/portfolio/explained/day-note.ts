@@ -15,6 +15,7 @@ export type Changed = SpotRow | LeveragedRow | LinkedRow | GoneToday;
 
 const ZERO = "0" as Exact;
 const AGO = "24 hours ago";
+const WAS_LOST = "at the price of 24 hours ago its margin was lost already";
 
 /** Explains the change of the day of one line by its amounts, the price 24 hours ago and the price now. */
 export function dayNote(line: Changed, isPrivate: boolean): string {
@@ -55,7 +56,7 @@ function leveragedNote(row: LeveragedRow, { quantity, money, price }: Texts): st
   const size = `${quantity(row.size as Exact)} ${row.positionType} ${row.leverage}×`;
   const { day } = row;
   if (isLost(row)) {
-    if (day?.before === "0") return `${size}: its margin was lost before`;
+    if (day?.before === "0") return `${size}: ${WAS_LOST}`;
     if (!day) return `${size}: ${UNKNOWN} ${AGO}`;
     const now = row.state === "liquidated" ? "lost since then" : `now ${money(sum(day.before, day.change))}`;
     return `${size}: ${money(day.before)} of margin and P&L ${AGO}, ${now}`;
@@ -77,7 +78,7 @@ function closedNote(
   { quantity, money, price }: Texts,
 ): string {
   const what = `${quantity(size)} ${kind}`;
-  if (hasLost && before === "0") return `${what}: its margin was lost before`;
+  if (hasLost && before === "0") return `${what}: ${WAS_LOST}`;
   if (hasLost) return `${what}: ${money(before)} of margin and P&L ${isNew ? "at the entry" : AGO}, lost since then`;
   const from = price(divide(before, size));
   return `${what}${isNew ? `, opened at ${from}` : `: ${from} ${AGO}`} → closed at ${price(exit)}`;

@@ -1,6 +1,5 @@
 import type { GoneToday, PortfolioTotals } from "../../../shared/ledger/value.ts";
-import { nameOf } from "../../../shared/linked-accounts/names.ts";
-import { accountValueText } from "../../../shared/linked-accounts/perp-figures.ts";
+import { accountValueText, nameOf } from "../../../shared/linked-accounts/names.ts";
 import { isLacking } from "../../../shared/portfolio/known-cost.ts";
 import { isUsedUp } from "../../../shared/portfolio/valued.ts";
 import { compare, type Exact, negated, sumOf, withoutSign } from "../../../shared/values/decimal.ts";

@@ -57,9 +57,9 @@ export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEd
         <Quantity amount={row.size} symbol={row.symbol} />
         <SecondLine>
           {isLiquidated && row.entryPrice !== null ? (
-            <>
+            <span className="3xl:hidden">
               <span className="md:max-3xl:block">Margin</span> <Money value={marginOf(row as unknown as Leverage)} />
-            </>
+            </span>
           ) : (
             <Money value={row.value} missing={NO_PRICE} />
           )}
@@ -67,7 +67,7 @@ export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEd
       </Cell>
       <Cell label="Entry" className="text-text-2 max-md:order-1 md:max-3xl:hidden">
         <Price price={entryPriceText(row)} />
-        {row.entryPrice !== null && !isLiquidated && (
+        {row.entryPrice !== null && (
           <span className="max-md:hidden">
             <SecondLine>
               Margin <Money value={marginOf(row as unknown as Leverage)} />

@@ -33,7 +33,7 @@ export const PerpRow = memo(function PerpRow({ row, ariaRowIndex, onOpen }: Prop
           image={row.coinId === null ? "" : pictureOf(row.coinId)}
           {...coinDisc(row.coinId ?? row.symbol, row.symbol.replace(/^.*:/, ""))}
         />
-        <span className="block overflow-x-clip text-12 text-ellipsis text-text-3 max-md:leading-4.75">
+        <span className="block overflow-x-clip text-12 text-ellipsis text-text-3 max-md:leading-4.75 md:max-3xl:flow-root">
           <span className="flex overflow-x-clip text-14 font-medium text-text md:max-3xl:flex-wrap">
             <span className="truncate">{row.name}</span>
             {row.state === "risky" && (

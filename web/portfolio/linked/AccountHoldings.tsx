@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { accountValueText } from "../../../shared/linked-accounts/perp-figures.ts";
+import { accountValueText } from "../../../shared/linked-accounts/names.ts";
 import { NO_PRICE } from "../../../shared/portfolio/unknown-words.ts";
 import { ownPriceText } from "../../../shared/values/format-decimal.ts";
 import { formatChange, sideOf } from "../../../shared/values/format-market.ts";

@@ -91,10 +91,16 @@ const BALANCES_DAY = " Balances of linked accounts count as if they had held the
 const PERPS_DAY =
   " The balance of an account with perpetuals is left out, because what they gained or lost in this time is not known.";
 
+/** "4 of 8 leveraged", or "8 leveraged" when all are known. */
+const partText = (known: number, all: number, text: string): string =>
+  known < all ? `${formatCount(known)} of ${text}` : text;
+
 function ChangeMetric(props: Props) {
-  const { pnl, cost, day, dayPercent, dayKnown, pnlKnownOf } = props.totals;
+  const { pnl, cost, day, dayPercent, dayKnown, leveragedDayKnown, pnlKnownOf } = props.totals;
   const { onExplain } = props;
   const dayText = formatPercent(dayPercent);
+  // What the perpetuals of linked accounts gained in this time is not known.
+  const withLeverage = leveragedDayKnown.all + props.perps;
   // The headline is the equity then, by which a reader would divide the change.
   const isOfTotal = isEquityOther(props.totals);
   return (
@@ -124,8 +130,12 @@ function ChangeMetric(props: Props) {
         )
       }
     >
-      {day !== null && dayKnown.known < dayKnown.all && (
-        <span className="block">{`Of ${formatCount(dayKnown.known)} of ${counted(dayKnown.all, "holding")}`}</span>
+      {day !== null && (dayKnown.known < dayKnown.all || leveragedDayKnown.known < withLeverage) && (
+        <span className="block">
+          Of {partText(dayKnown.known, dayKnown.all, counted(dayKnown.all, "holding"))}
+          {withLeverage > 0 &&
+            ` and of ${partText(leveragedDayKnown.known, withLeverage, `${formatCount(withLeverage)} leveraged`)}`}
+        </span>
       )}
       {isOfTotal && dayPercent !== null && <span className="block">In % of total value</span>}
       {holdsNothing(props) ? (
@@ -197,8 +207,7 @@ function ProfitMetric(props: Props) {
           onClick={() => onExplain("pnl")}
         >
           P&L of {pnlKnownText(pnlKnownOf) ?? counted(pnlKnownOf.all, "holding")}
-          {withLeverage > 0 &&
-            ` and of ${added < withLeverage ? `${formatCount(added)} of ` : ""}${formatCount(withLeverage)} leveraged`}
+          {withLeverage > 0 && ` and of ${partText(added, withLeverage, `${formatCount(withLeverage)} leveraged`)}`}
         </button>
       )}
     </Metric>

@@ -42,9 +42,9 @@ it("says that the change of the day is in percent of the total value, where the 
   expect(text).toContain("which counts leveraged positions in full, and not of the equity");
 });
 
-it("says nothing of it where equity and total value are the same", () => {
+it("says nothing of it where equity and total value are the same, and of how many positions the change is", () => {
   const text = cardOf(spot, 0);
-  expect(text).toContain("(+10.00%)Since purchase");
+  expect(text).toContain("(+10.00%)Of 1 holding and of 0 of 1 leveragedSince purchase");
   expect(text).not.toContain("In % of total value");
 });
 

@@ -6,6 +6,8 @@ type Props = {
   sum: LedgerSum;
   name: string;
   isGain?: boolean;
+  /** Whether the missing parts are known, and only what they belong to is not. */
+  isNotCounted?: boolean;
   /** "flex" puts it on a line of its own. */
   display?: string;
   className?: string;
@@ -23,11 +25,14 @@ export function KnownPart({
   sum: { amount, missing, missingIn },
   name,
   isGain,
+  isNotCounted = false,
   display = "inline-flex",
   className = "",
 }: Props) {
   if (missing === 0) return null;
-  const text = `${amount === null ? "" : "known part, "}${formatCount(missing)} missing`;
+  const text = isNotCounted
+    ? `${formatCount(missing)} not counted`
+    : `${amount === null ? "" : "known part, "}${formatCount(missing)} missing`;
   const shared = {
     className: `${display} min-h-6 items-center text-12 font-normal text-warn underline ${className}`,
     "aria-label": `${name}: ${text}. Show what is missing`,

@@ -1,8 +1,8 @@
 import { type DollarRates, priceIn } from "../../../../shared/exchange-rates/dollar-rates.ts";
 import { leveragedFiguresIn, moneyIn, spotIn } from "../../../../shared/ledger/in-currency.ts";
 import { balanceFigures } from "../../../../shared/ledger/value.ts";
-import { nameOf } from "../../../../shared/linked-accounts/names.ts";
-import { accountValueText, perpPercent } from "../../../../shared/linked-accounts/perp-figures.ts";
+import { accountValueText, nameOf } from "../../../../shared/linked-accounts/names.ts";
+import { perpPercent } from "../../../../shared/linked-accounts/perp-figures.ts";
 import { plainEntryText } from "../../../../shared/portfolio/entry-price-text.ts";
 import { type CostedPosition, isLacking, knownCostOf, statedPrice } from "../../../../shared/portfolio/known-cost.ts";
 import { NO_PRICE, pnlWord } from "../../../../shared/portfolio/unknown-words.ts";
