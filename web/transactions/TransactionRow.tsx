@@ -111,6 +111,7 @@ export const TransactionRow = memo(function TransactionRow({
             ))
           )}
           {amountNote && <span className="block truncate text-12 text-text-3">{amountNote}</span>}
+          {note && <span className="block truncate text-12 text-text-3 max-lg:hidden">{note}</span>}
         </span>
       </span>
       {!contract && <ValueCell transaction={transaction} />}
@@ -137,7 +138,7 @@ export const TransactionRow = memo(function TransactionRow({
       </span>
       <span className="min-w-0 text-12 text-text-3 max-lg:col-span-2 max-lg:col-start-3 lg:col-span-5 lg:col-start-4 lg:row-start-2">
         <RowDetails transaction={transaction} title={title} {...on} />
-        {note && <span className={`block break-words ${isOpen ? "" : "max-lg:hidden"}`}>{note}</span>}
+        {isOpen && note && <span className="block break-words lg:hidden">{note}</span>}
       </span>
       <span
         className={`justify-end max-lg:col-span-3 max-lg:col-start-3 lg:col-start-9 lg:row-start-1 lg:flex ${isOpen ? "flex" : "max-lg:hidden"}`}

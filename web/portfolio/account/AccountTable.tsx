@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { accountValueText } from "../../../shared/linked-accounts/names.ts";
 import { NO_PRICE, pnlWord } from "../../../shared/portfolio/unknown-words.ts";
 import { ownPriceText } from "../../../shared/values/format-decimal.ts";
 import { useCoinNames } from "../../markets/store/coin-names.ts";
@@ -41,14 +42,17 @@ export function AccountTable({ rows, account }: { rows: readonly AccountRow[]; a
               <th className={`${CELL} text-left font-medium`}>
                 <span className="flex min-w-0 items-center [&>.disc]:flex-none">
                   <CoinMark coinId={coinId} symbol={symbol} />
-                  <Link
-                    to="/transactions"
-                    search={{ account, coin: coinId ?? `~${symbol}` }}
-                    className="truncate hover:underline max-md:py-3"
-                    title="Show its transactions in this account"
-                  >
-                    {nameOf(row)}
-                  </Link>
+                  <span className="min-w-0">
+                    <Link
+                      to="/transactions"
+                      search={{ account, coin: coinId ?? `~${symbol}` }}
+                      className="block truncate hover:underline max-md:py-3"
+                      title="Show its transactions in this account"
+                    >
+                      {nameOf(row)}
+                    </Link>
+                    {row.perps && <span className={NOTE}>{accountValueText(row.perps)}</span>}
+                  </span>
                 </span>
               </th>
               <td className={CELL}>

@@ -11,7 +11,10 @@ import type { AccountHolding } from "./account.queries.ts";
 /** A coin in one account at the current price. All money is in the currency of the ledger. */
 export type AccountRow = Omit<AccountCoin, "cost"> & LivePrice & SpotFigures & { costKnown: boolean };
 /** A coin in one account. Its cost is that of `knownAmount`. */
-export type AccountCoin = Pick<AccountHolding, "coinId" | "symbol" | "amount" | "cost" | "knownAmount">;
+export type AccountCoin = Pick<AccountHolding, "coinId" | "symbol" | "amount" | "cost" | "knownAmount"> & {
+  /** The number of open perpetuals whose results change the balance at the venue. */
+  perps?: number | undefined;
+};
 
 type Counted = NonNullable<LinkedAccount["counted"]>[number];
 
@@ -20,6 +23,7 @@ function onChain(held: AccountCoin, counted: Counted): AccountCoin {
   return {
     ...held,
     amount: sum(held.amount as Exact, counted.amount as Exact),
+    perps: counted.perps,
     cost: gone.cost === null || held.cost === null ? held.cost : sum(held.cost as Exact, gone.cost),
     knownAmount: sum(held.knownAmount as Exact, gone.knownAmount),
   };
@@ -36,8 +40,8 @@ export function coinsOnChain(holdings: readonly AccountCoin[], counted: readonly
     differences.delete(assetKeyOf(holding));
     return difference ? onChain(holding, difference) : holding;
   });
-  const others = [...differences.values()].map(({ coinId, symbol, amount }) => ({
-    ...{ coinId, symbol, amount, cost: null, knownAmount: "0" },
+  const others = [...differences.values()].map(({ coinId, symbol, amount, perps }) => ({
+    ...{ coinId, symbol, amount, cost: null, knownAmount: "0", perps },
   }));
   return [...held, ...others].filter(({ amount }) => compare(amount as Exact, "0" as Exact) > 0);
 }
@@ -51,10 +55,10 @@ export function valueAccount(
   clock: Clock,
   rates: DollarRates | null,
 ) {
-  const rows = holdings.map(({ coinId, symbol, amount, cost, knownAmount }): AccountRow => {
+  const rows = holdings.map(({ coinId, symbol, amount, cost, knownAmount, perps }): AccountRow => {
     const live = priceIn(livePriceOf({ coinId, currentPrice: null }, prices, clock), rates);
     const figures = spotFigures({ amount, entryPrice: "0", cost, knownAmount }, live);
-    return { coinId, symbol, amount, knownAmount, ...live, ...figures, costKnown: knownAmount === amount };
+    return { coinId, symbol, amount, knownAmount, perps, ...live, ...figures, costKnown: knownAmount === amount };
   });
   rows.sort((a, b) => compare(b.value ?? NOTHING, a.value ?? NOTHING) || a.symbol.localeCompare(b.symbol));
   return { rows, totals: totalsOf({ spot: rows, leveraged: [], balances: [], gone: [] }) };
