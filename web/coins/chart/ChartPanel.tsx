@@ -3,6 +3,7 @@ import { useEffect, useId, useMemo, useState } from "react";
 import { type FirstPoint, rangesWithoutMore } from "../../../shared/charts/chart-ranges.ts";
 import { COIN_RANGES, type CoinRange, FIRST_RANGE, RANGE_SPANS } from "../../../shared/coins/ranges.ts";
 import { displayCurrency } from "../../../shared/values/display-currency.ts";
+import { DAY } from "../../../shared/values/time.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { PAST_PRICES } from "../../currencies/past-prices.ts";
 import { useIsLive } from "../../markets/live/use-is-live.ts";
@@ -52,6 +53,14 @@ function useFirstPoint(id: string, range: CoinRange, isCandles: boolean): FirstP
 }
 
 type Props = { id: string; search: CoinSearch; onSearch: (next: CoinSearch) => void };
+
+/**
+ * With fewer prices a candle on average, a high and a low say little. Those of days are of the whole day, so only the ranges
+ * with shorter candles say it.
+ */
+const FEW_PRICES = 3;
+const FEW =
+  "Few prices of this time are known, so highs and lows can be missing, and a time without a price has no candle. ";
 
 /** The chart of a coin with its range and form. */
 export function ChartPanel({ id, search, onSearch }: Props) {
@@ -153,6 +162,7 @@ export function ChartPanel({ id, search, onSearch }: Props) {
       <p className="mt-1 min-h-4 text-12 text-text-3">
         {shown?.isTodaysRate && `${PAST_PRICES} `}
         {data?.candles && displayCurrency().code !== "usd" && "Candles are drawn from the prices of the line. "}
+        {data?.candles && data.candleWidth < DAY && data.points.length < FEW_PRICES * data.candles.length && FEW}
         {data?.drawing && !data.complete && data.sources.length > 0 && range !== "24h" && range !== "7d"
           ? "The last 7 days. Older prices are being loaded."
           : ""}
