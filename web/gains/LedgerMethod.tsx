@@ -33,7 +33,7 @@ export function LedgerMethod({ shown }: { shown: Shown }) {
         isWithVenue !== undefined && (
           <p>
             Your portfolio uses the same method, so its costs and gains agree with this report
-            {isWithVenue && ", apart from trades that were read from Hyperliquid, which only this report counts"}.
+            {isWithVenue && ", apart from spot trades that were read from Hyperliquid, which only this report counts"}.
           </p>
         )
       ) : (

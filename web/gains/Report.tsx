@@ -72,9 +72,9 @@ export function Report({ choice, gains, isOld, notes, onCoin }: Props) {
                 <Link
                   to="/portfolio"
                   className="block text-12 font-normal tracking-[0] text-text-3 underline"
-                  title={`The ${label} of the portfolio leaves out trades that were read from Hyperliquid`}
+                  title={`The ${label} of the portfolio leaves out spot trades that were read from Hyperliquid`}
                 >
-                  with Hyperliquid trades
+                  with Hyperliquid spot trades
                 </Link>
               )}
               <KnownPart

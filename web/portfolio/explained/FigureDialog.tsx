@@ -102,7 +102,7 @@ export function FigureDialog({ name, figures, onOpening, onEdit, onClose }: Prop
       {(name === "value" || name === "equity") && <WithoutPrice {...figures} />}
       {IN_GAINS.includes(name) && hasVenueTrades(figures.linked.map(({ account }) => account)) && (
         <p className="mt-3 text-13 text-text-2">
-          Trades that were read from Hyperliquid are not in this figure. The gains report counts them.
+          Spot trades that were read from Hyperliquid are not in this figure. The gains report counts them.
         </p>
       )}
       {IN_GAINS.includes(name) && (

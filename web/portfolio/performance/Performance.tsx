@@ -26,9 +26,9 @@ const WITHOUT_VENUE = (
     to="/transactions"
     search={{ report: "gains", year: "all" }}
     className="underline"
-    title="Trades that were read from Hyperliquid count in the gains report alone"
+    title="Spot trades that were read from Hyperliquid count in the gains report alone"
   >
-    without Hyperliquid trades
+    without Hyperliquid spot trades
   </Link>
 );
 

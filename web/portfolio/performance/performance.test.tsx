@@ -45,11 +45,11 @@ async function show(tradesAccount: string | null) {
 
 test("a realised P&L that leaves out what the gains report counts says so, and leads there", async () => {
   await show("Hyperliquid · Trading");
-  const link = await screen.findByRole("link", { name: "without Hyperliquid trades" });
+  const link = await screen.findByRole("link", { name: "without Hyperliquid spot trades" });
   expect(decodeURIComponent(link.getAttribute("href")!)).toBe("/transactions?report=gains&year=all");
 });
 
 test("a wallet has no trades that only the gains report counts", async () => {
   await show(null);
-  expect(screen.queryByRole("link", { name: "without Hyperliquid trades" })).toBeNull();
+  expect(screen.queryByRole("link", { name: "without Hyperliquid spot trades" })).toBeNull();
 });
