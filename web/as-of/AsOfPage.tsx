@@ -2,7 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { Waves } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { NOT_READ } from "../../shared/as-of/reasons.ts";
-import type { Exact } from "../../shared/values/decimal.ts";
+import { type Exact, sumOf } from "../../shared/values/decimal.ts";
+import { counted, formatCount } from "../../shared/values/format-market.ts";
 import { useQuery } from "../api/use-query.ts";
 import { ExportLink } from "../guest/ExportLink.tsx";
 import { ledgerDate, ledgerTime } from "../ledger/dates.ts";
@@ -119,13 +120,31 @@ function OnDay({ day, today, now, timeZone, onDay }: DayProps) {
 }
 
 function Holdings({ data, isOld, day, at }: { data: AsOf; isOld: boolean; day: string; at: number }) {
+  const { holdings } = data;
+  const costs = holdings.flatMap(({ cost }) => (cost as Exact | null) ?? []);
+  const isWhole = holdings.every(({ cost, amount, knownAmount }) => cost !== null && amount === knownAmount);
   return (
     <div aria-busy={isOld}>
-      <dl className="mb-5 rounded-panel border bg-surface px-3.5 py-3 md:px-5">
-        <dt className="text-13 text-text-2">Value</dt>
-        <dd className="text-18 font-semibold tracking-tighter" data-total>
-          <Money value={data.total as Exact | null} />
-        </dd>
+      <dl className="mb-5 flex flex-wrap gap-x-10 gap-y-2 rounded-panel border bg-surface px-3.5 py-3 md:px-5">
+        <div>
+          <dt className="text-13 text-text-2">Value</dt>
+          <dd className="text-18 font-semibold tracking-tighter" data-total>
+            <Money value={data.total as Exact | null} />
+          </dd>
+        </div>
+        {costs.length > 0 && (
+          <div>
+            <dt className="text-13 text-text-2">{isWhole ? "Cost" : "Known cost"}</dt>
+            <dd className="text-18 font-semibold tracking-tighter">
+              <Money value={sumOf(costs)} />
+              {costs.length < holdings.length && (
+                <span className="block text-12 font-normal tracking-[0] text-text-3">
+                  {`Of ${formatCount(costs.length)} of ${counted(holdings.length, "holding")}`}
+                </span>
+              )}
+            </dd>
+          </div>
+        )}
       </dl>
       {(data.unknown.length > 0 || data.unread.length > 0) && (
         <section className="mb-5" aria-label="Not in the value">

@@ -2,7 +2,7 @@ import { accountValueText } from "../../shared/linked-accounts/names.ts";
 import { UNKNOWN } from "../../shared/portfolio/unknown-words.ts";
 import { listedId } from "../../shared/transactions/transaction.ts";
 import { dayText } from "../../shared/values/day-text.ts";
-import type { Exact } from "../../shared/values/decimal.ts";
+import { compare, type Exact } from "../../shared/values/decimal.ts";
 import { US_DOLLAR } from "../../shared/values/display-currency.ts";
 import { plainPriceIn } from "../../shared/values/format-decimal.ts";
 import { ledgerTime } from "../ledger/dates.ts";
@@ -15,11 +15,17 @@ const HEAD = "py-2 text-13 font-normal text-text-2";
 const CELL = "py-2.5 pl-3 text-right align-top";
 const NOTE = "block text-12 text-text-3";
 
+/** An amount of so many letters and its symbol stay on one line of a phone. */
+const SHORT_AMOUNT = 12;
 /** Of digits of a rate so many are shown. */
 const RATE_DIGITS = 6;
 const rateText = (rate: string): string => String(Number(Number(rate).toPrecision(RATE_DIGITS)));
 
-/** A row for each coin and account. On a phone the same columns are narrower. */
+const NOTHING = "-1" as Exact;
+const byValue = (a: Holding, b: Holding) =>
+  compare((b.value as Exact | null) ?? NOTHING, (a.value as Exact | null) ?? NOTHING);
+
+/** A row for each coin and account, the most valuable first and those of unknown value last. On a phone the same columns are narrower. */
 export const HoldingsTable = ({ holdings, day, at }: { holdings: readonly Holding[]; day: string; at: number }) => (
   <table className="w-full border-collapse">
     <caption className="sr-only">Holdings at the end of {dayText(day)}</caption>
@@ -37,7 +43,7 @@ export const HoldingsTable = ({ holdings, day, at }: { holdings: readonly Holdin
       </tr>
     </thead>
     <tbody>
-      {holdings.map((holding) => (
+      {holdings.toSorted(byValue).map((holding) => (
         <Row key={`${holding.coinId} ${holding.symbol} ${holding.account}`} {...holding} asked={ledgerTime(at)} />
       ))}
     </tbody>
@@ -62,7 +68,9 @@ function Row({ asked, ...holding }: Holding & { asked: string }) {
         </span>
       </th>
       <td className={CELL}>
-        <Quantity amount={amount} symbol={symbol} />
+        <span className={amount.length <= SHORT_AMOUNT ? "whitespace-nowrap" : undefined}>
+          <Quantity amount={amount} symbol={symbol} />
+        </span>
         <span className={NOTE}>
           {price === null ? `Price ${UNKNOWN}` : plainPriceIn(price as Exact, US_DOLLAR)}
           {rate !== null && !isInDollars && ` × ${rateText(rate)}`}
