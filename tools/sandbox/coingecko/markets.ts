@@ -36,6 +36,25 @@ function countOf(text: string | undefined, defaultValue: number): number {
   return Number.isInteger(count) && count >= 1 ? count : defaultValue;
 }
 
+/** Replies kept for each market: some minutes of all its pages. */
+const MAX_KEPT = 60;
+/** Stands for the origin of the request in the kept replies. */
+const ANY_ORIGIN = "https://origin.invalid";
+const keptReplies = new WeakMap<Market, Map<string, string>>();
+
+/**
+ * The reply to a request, computed once for each minute, because a page of the market takes some milliseconds and the
+ * many sandboxes of the worker tests begin at the same minute.
+ */
+function keptReply(market: Market, key: string, compute: () => string): string {
+  const kept = keptReplies.get(market) ?? new Map<string, string>();
+  keptReplies.set(market, kept);
+  const reply = kept.get(key) ?? compute();
+  kept.set(key, reply);
+  if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!);
+  return reply;
+}
+
 const listOf = (text: string | undefined): string[] => (text ?? "").split(",").filter((part) => part !== "");
 
 /** GET /coins/markets: an array of rows. A category takes precedence over ids, as at CoinGecko. */
@@ -50,24 +69,29 @@ export const listMarkets =
     if (selectedIds === "unknown") return c.json({ error: "category not found" }, 404);
 
     const minute = clock.minute();
-    const ranking = market.ranking(minute);
-    const rehypothecated = query.include_rehypothecated === "true";
-    const perPage = Math.min(MAX_PER_PAGE, countOf(query.per_page, DEFAULT_PER_PAGE));
-    const from = (countOf(query.page, 1) - 1) * perPage;
-    const coins = ordered(order, market, ranking, minute)
-      .filter((coin) => selectedIds === null || selectedIds.has(coin.id))
-      .filter((coin) => rehypothecated || !isRehypothecated(coin))
-      .slice(from, from + perPage);
-    const request = {
-      market,
-      ranking,
-      rate,
-      minute,
-      origin: new URL(c.req.url).origin,
-      sparkline: query.sparkline === "true",
-      spans: listOf(query.price_change_percentage),
-      precision,
-      rehypothecated,
+    const { origin, search } = new URL(c.req.url);
+    const compute = () => {
+      const ranking = market.ranking(minute);
+      const rehypothecated = query.include_rehypothecated === "true";
+      const perPage = Math.min(MAX_PER_PAGE, countOf(query.per_page, DEFAULT_PER_PAGE));
+      const from = (countOf(query.page, 1) - 1) * perPage;
+      const coins = ordered(order, market, ranking, minute)
+        .filter((coin) => selectedIds === null || selectedIds.has(coin.id))
+        .filter((coin) => rehypothecated || !isRehypothecated(coin))
+        .slice(from, from + perPage);
+      const request = {
+        market,
+        ranking,
+        rate,
+        minute,
+        origin: ANY_ORIGIN,
+        sparkline: query.sparkline === "true",
+        spans: listOf(query.price_change_percentage),
+        precision,
+        rehypothecated,
+      };
+      return JSON.stringify(coins.map((coin) => marketRow(coin, request)));
     };
-    return c.json(coins.map((coin) => marketRow(coin, request)));
+    const reply = keptReply(market, `${minute} ${search}`, compute).replaceAll(ANY_ORIGIN, origin);
+    return c.body(reply, 200, { "Content-Type": "application/json" });
   };
