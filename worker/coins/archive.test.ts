@@ -11,7 +11,7 @@ const TABLES = ["coin_archive", "coin_recent", "coin_years", "coin_details", "co
 /** A category with few coins, so that two months are simulated in seconds. */
 const CATEGORY = "hedera-ecosystem";
 
-const DAYS = inDepth(27, 60);
+const DAYS = inDepth(20, 60);
 
 let app: TestApp;
 let appNumber = 0;

@@ -440,7 +440,7 @@ it("a guest's browser and the server decide the same", { timeout: 3_600_000 }, a
     fc.asyncProperty(history, async (commands) => {
       expect(await differenceOf(commands, guest)).toBeNull();
     }),
-    { ...runs(15, 10_000), examples: [[RESTORED_MONEY]] },
+    { ...runs(6, 10_000), examples: [[RESTORED_MONEY]] },
   );
 });
 

@@ -74,7 +74,7 @@ it("books wallets to their balances after a cut at any request, and what came la
   const plain = (all: typeof whole) => all.map(({ id: _, ...rest }) => JSON.stringify(rest)).sort();
   const count = await world.restart(cutServer(Number.POSITIVE_INFINITY), ids);
   expect(count).toBeGreaterThan(30);
-  for (const at of [1, 3, Math.ceil(count / 2), count]) {
+  for (const at of [Math.ceil(count / 2), ...someOf([1, 3, count], 1)]) {
     await world.restart(cutServer(at), ids);
     expect(plain(await world.transactions())).toEqual(plain(whole));
   }

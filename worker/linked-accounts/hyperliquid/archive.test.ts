@@ -9,7 +9,7 @@ const ADDRESS = `0x${"5a".repeat(20)}`;
 const PER_DAY = 1_680;
 /** Seven fills have the same time, so that the edges of pages of 2,000 fall between them. */
 const GROUP = 7;
-const DAYS = inDepth(10, 30);
+const DAYS = inDepth(7, 30);
 
 let app: TestApp;
 let cookie: string;
