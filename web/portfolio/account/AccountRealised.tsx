@@ -42,7 +42,10 @@ export function PerpetualsNet({ account }: { account: string }) {
   if (!net || (net.amount === "0" && net.missing === 0)) return null;
   return (
     <span className="block">
-      Net result of perpetuals <SignedMoney value={net.amount as Exact | null} />
+      Realised by perpetuals, net{" "}
+      <span className="whitespace-nowrap">
+        <SignedMoney value={net.amount as Exact | null} />
+      </span>
     </span>
   );
 }

@@ -42,7 +42,7 @@ export function AccountTable({ rows, account }: { rows: readonly AccountRow[]; a
               <th className={`${CELL} text-left font-medium`}>
                 <span className="flex min-w-0 items-center [&>.disc]:flex-none">
                   <CoinMark coinId={coinId} symbol={symbol} />
-                  <span className="min-w-0">
+                  <span className="min-w-0 text-left">
                     <Link
                       to="/transactions"
                       search={{ account, coin: coinId ?? `~${symbol}` }}

@@ -3,7 +3,7 @@ import { Waves } from "lucide-react";
 import { Suspense, useId, useMemo } from "react";
 import type { DollarRates } from "../../../shared/exchange-rates/dollar-rates.ts";
 import { nameOf } from "../../../shared/linked-accounts/names.ts";
-import { NO_PRICE, pnlKnownText, pnlWord } from "../../../shared/portfolio/unknown-words.ts";
+import { NO_PRICE, pnlKnownText, pnlWord, UNKNOWN } from "../../../shared/portfolio/unknown-words.ts";
 import { formatPercent, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { counted, formatCount } from "../../../shared/values/format-market.ts";
 import { MINUTE } from "../../../shared/values/time.ts";
@@ -161,7 +161,11 @@ function AccountFigures({ account, holdings, rates, isOfVenue, place }: FiguresP
               )}
             </Metric>
           )}
-          <Metric name="Cost basis" kind="change" value={<Money value={cost} />}>
+          <Metric
+            name="Cost basis"
+            kind="change"
+            value={cost === null ? <span className="none">{UNKNOWN}</span> : <Money value={cost} />}
+          >
             {/* With lots of all accounts together, no lot belongs to one of them. */}
             {isOfVenue
               ? "What a linked balance cost is not on record"

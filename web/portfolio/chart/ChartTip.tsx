@@ -28,7 +28,8 @@ export function ChartTip({ point, time, x, width, percent }: Props) {
         "P&L unknown"
       ) : (
         <>
-          P&L <SignedMoney value={point.pnl} /> <span className={sideOfText(percentText)}>({percentText} of cost)</span>
+          P&L <SignedMoney value={point.pnl} />{" "}
+          <span className={sideOfText(percentText)}>({percentText} of cost basis)</span>
         </>
       )}
     </div>

@@ -24,12 +24,15 @@ type Props = {
 };
 
 const WHOLE_PORTFOLIO = {};
+/** The ranges whose points are finer than the records of a day, so that none has the balances of its time. */
+const FINE_RANGES: readonly HistoryRange[] = ["24h", "7d"];
+const PRESENT_BALANCES = "Linked accounts count with their present balances at all times";
 
 /** The portfolio's value over time, up to its current value. */
 export function History({ name, totals, range, onRange }: Props) {
   const { points, first, isLoading, notes, isFailed, retry } = useValues(WHOLE_PORTFOLIO, range, totals);
   const { data: accounts } = useQuery(linkedQuery);
-  const [marks, sentence, hasFlows] = useMemo(() => {
+  const [marks, sentence, hasFlows, isWithBalances] = useMemo(() => {
     // One that the ledger counts adds nothing to the chart.
     const counting = (accounts ?? []).filter((account) => account.ledgerAccount == null || account.counted?.length);
     const times = linkedMarks(
@@ -38,7 +41,7 @@ export function History({ name, totals, range, onRange }: Props) {
     );
     // The legend explains only what is drawn.
     const flows = flowsOf((points ?? []).map(chartPointOf), times);
-    return [times, linkedSentence(times, points ?? []), flows.some((flow) => flow !== 0)] as const;
+    return [times, linkedSentence(times, points ?? []), flows.some((flow) => flow !== 0), counting.length > 0] as const;
   }, [points, accounts]);
   const hasCost = points?.some(isWholeCost) === true;
   return (
@@ -81,7 +84,7 @@ export function History({ name, totals, range, onRange }: Props) {
               <Mark>{sentence}</Mark>
             </div>
           )}
-          <ChartNotes notes={notes} />
+          <ChartNotes notes={isWithBalances && FINE_RANGES.includes(range) ? [...notes, PRESENT_BALANCES] : notes} />
         </>
       ) : (
         <div className={VALUE_CHART} />

@@ -5,7 +5,7 @@ import { METHOD_NAMES } from "../../../shared/transactions/methods.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { formatHolding, preciseOwnPrice } from "../../../shared/values/format-decimal.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { hasVenueTrades } from "../linked/linked.queries.ts";
+import { useVenueTrades } from "../linked/use-venue-trades.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
 import { DayNotes } from "./DayNotes.tsx";
 import { dayNote } from "./day-note.ts";
@@ -52,6 +52,7 @@ function WithoutPrice({ spot, leveraged, linked }: Figures) {
 /** The positions that a figure of the portfolio adds up from. */
 export function FigureDialog({ name, figures, onOpening, onEdit, onClose }: Props) {
   const isPrivate = usePrivacy();
+  const hasVenueTrades = useVenueTrades();
   const found = figureParts(name, figures);
   const noteOf = ({ position, changed }: FigurePart) => {
     if (name === "day") return changed && dayNote(changed, isPrivate);
@@ -100,7 +101,7 @@ export function FigureDialog({ name, figures, onOpening, onEdit, onClose }: Prop
       )}
       {name === "day" && <DayNotes {...figures} />}
       {(name === "value" || name === "equity") && <WithoutPrice {...figures} />}
-      {IN_GAINS.includes(name) && hasVenueTrades(figures.linked.map(({ account }) => account)) && (
+      {IN_GAINS.includes(name) && hasVenueTrades && (
         <p className="mt-3 text-13 text-text-2">
           Spot trades that were read from Hyperliquid are not in this figure. The gains report counts them.
         </p>

@@ -13,13 +13,6 @@ export type LinkedAccount = Reply<"GET /api/linked-accounts">[number];
  */
 export const countedOf = ({ counted, holdings }: LinkedAccount): LinkedAccount["holdings"] => counted ?? holdings;
 
-/**
- * Whether the trades of an account were read from a venue. They count in the gains report, and in no figure of the
- * portfolio, because they change no position.
- */
-export const hasVenueTrades = (accounts: readonly Pick<LinkedAccount, "tradesAccount">[] = []): boolean =>
-  accounts.some(({ tradesAccount }) => tradesAccount !== null);
-
 /** Whether the server is reading the account's history. A list that an earlier version stored does not say so. */
 export const isReadingHistory = ({ history }: LinkedAccount): boolean =>
   history?.state === "waiting" || history?.state === "running";

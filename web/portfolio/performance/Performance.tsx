@@ -6,7 +6,7 @@ import { type Exact, toDecimal } from "../../../shared/values/decimal.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { FIGURE_LABELS, type OnExplain } from "../explained/figures.ts";
 import { holdingsQuery } from "../holdings.queries.ts";
-import { hasVenueTrades, linkedQuery } from "../linked/linked.queries.ts";
+import { useVenueTrades } from "../linked/use-venue-trades.ts";
 import { Money, SignedMoney } from "../table/Amount.tsx";
 import { KnownPart } from "../table/KnownPart.tsx";
 
@@ -37,11 +37,10 @@ type Props = { isEmpty: boolean; onExplain: OnExplain; part: PerformancePart };
 /** What the spot holdings have earned by the method of the ledger. A press on a figure shows its parts. */
 export const Performance = memo(function Performance({ isEmpty, onExplain, part }: Props) {
   const { data } = useQuery(holdingsQuery);
-  const { data: linked } = useQuery(linkedQuery);
+  const isWithoutVenue = useVenueTrades() === true;
   // A portfolio that was sold completely still has realised gains.
   if (isEmpty && !data?.holdings.length) return null;
   const totals = data?.totals;
-  const isWithoutVenue = hasVenueTrades(linked);
   const figures: Record<(typeof FIGURES)[number], Exact | null> = {
     realised: (totals?.realised as Exact | undefined) ?? null,
     income: (totals?.income as Exact | undefined) ?? null,

@@ -25,9 +25,10 @@ const HOLDINGS = {
   },
 };
 
-async function show(tradesAccount: string | null) {
+async function show(tradesAccount: string | null, disposals = 1) {
   const replies: Record<string, unknown> = {
     "/api/holdings": HOLDINGS,
+    "/api/gains": { coins: [{ disposals, withoutGain: 0 }] },
     "/api/linked-accounts": [{ id: "a", tradesAccount, counted: null, holdings: [], state: "idle", history: null }],
   };
   vi.stubGlobal("fetch", async (url: string) => Response.json(replies[new URL(url, "http://x.test").pathname]));
@@ -47,6 +48,12 @@ test("a realised P&L that leaves out what the gains report counts says so, and l
   await show("Hyperliquid · Trading");
   const link = await screen.findByRole("link", { name: "without Hyperliquid spot trades" });
   expect(decodeURIComponent(link.getAttribute("href")!)).toBe("/transactions?report=gains&year=all");
+});
+
+test("a venue with perpetuals alone has nothing that the figure leaves out", async () => {
+  await show("Hyperliquid · Trading", 0);
+  await expect.poll(() => queries.isFetching()).toBe(0);
+  expect(screen.queryByRole("link", { name: "without Hyperliquid spot trades" })).toBeNull();
 });
 
 test("a wallet has no trades that only the gains report counts", async () => {
