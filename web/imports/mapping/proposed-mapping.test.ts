@@ -68,3 +68,11 @@ it("leaves out no line that has its time in another column", () => {
   expect(file.unreadable).toEqual([]);
   expect(file.values[2]).toEqual(["buy", "sell"]);
 });
+
+it("takes the place from a column that names one in all rows", () => {
+  const accountOf = (...rows: string[]) =>
+    proposedFor(fileOf(["Date,Coin,Amount,Account", ...rows].join("\n"))).account;
+  expect(accountOf("2025-01-02,BTC,0.1,Kraken", "2025-01-03,BTC,0.2,Kraken")).toBe("Kraken");
+  expect(accountOf("2025-01-02,BTC,0.1,Kraken", "2025-01-03,BTC,0.2,Bitstamp")).toBe("");
+  expect(accountOf("2025-01-02,BTC,0.1,")).toBe("");
+});

@@ -1,5 +1,5 @@
 import { isQuoted } from "../../../shared/exchange-rates/quoted.ts";
-import { guessMapping } from "../../../shared/imports/guess-mapping.ts";
+import { guessMapping, placeInFile } from "../../../shared/imports/guess-mapping.ts";
 import { BY_SIGN, type Mapping } from "../../../shared/imports/mapping.ts";
 import { splitPair } from "../../../shared/imports/reading/pairs.ts";
 import type { FileUnknown } from "../../../shared/imports/unknown-file.ts";
@@ -71,7 +71,7 @@ export function proposedFor(unknown: FileUnknown): Mapping {
   // Without a kind of row, only the sign of the amount can say what was bought and what was sold.
   const isBySign = kinds === undefined && proposed.amount !== undefined && proposed.price !== undefined;
   return {
-    account: unknown.place ?? "",
+    account: unknown.place || placeInFile(unknown),
     time: "",
     ...proposed,
     ...(isBySign && { type: BY_SIGN }),
