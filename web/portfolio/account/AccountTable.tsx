@@ -46,7 +46,7 @@ export function AccountTable({ rows, account }: { rows: readonly AccountRow[]; a
                     <Link
                       to="/transactions"
                       search={{ account, coin: coinId ?? `~${symbol}` }}
-                      className="block truncate hover:underline max-md:py-3"
+                      className="block truncate hover:underline max-md:-my-3 max-md:py-3"
                       title="Show its transactions in this account"
                     >
                       {nameOf(row)}

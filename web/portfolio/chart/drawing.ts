@@ -91,14 +91,21 @@ export function drawChart(
   const x = points.map(({ at }) => xOf(at));
   const y = points.map(({ value }) => yOf(value));
   const baseY = points.map(({ base }) => yOf(base));
-  // Before a payment the line goes on to the time of its point, and from there straight up or down.
+  // An account counts from the time at which it was linked, which lies between two points. Other payments are at their point.
+  const stepX = points.map(({ at }, index) => {
+    const mark = index === 0 ? undefined : marks.find((time) => time > points[index - 1]!.at && time <= at);
+    return mark === undefined ? x[index]! : xOf(mark);
+  });
+  // Before a payment the line goes on to the time of the payment, and from there straight up or down.
   const path = (stretch: Stretch, amountBefore: (index: number) => number, amountOf: (point: ChartPoint) => number) =>
     indicesOf(stretch).flatMap((index) => {
       if (index > beyond) return [];
-      const at = (amount: number) => `${x[index]} ${yOf(amount)}`;
       const amount = amountOf(points[index]!);
-      const before = flows[index] === 0 ? [] : [at(amountBefore(index))];
-      return index === beyond ? before : [...before, at(amount)];
+      const end = `${x[index]} ${yOf(amount)}`;
+      if (flows[index] === 0) return [end];
+      const before = `${stepX[index]} ${yOf(amountBefore(index))}`;
+      if (index === beyond) return [before];
+      return stepX[index] === x[index] ? [before, end] : [before, `${stepX[index]} ${yOf(amount)}`, end];
     });
   const values = (stretch: Stretch) =>
     path(
@@ -123,15 +130,22 @@ export function drawChart(
     if (index > beyond) return [];
     const [before, end] = [points[index - 1], `${x[index]} ${yOf(amount)}`];
     const isJoined = before?.isCost === true && !isAfterGap;
-    const untilPayment = isJoined ? `L${x[index]} ${yOf(before.base)}` : "";
+    const untilPayment = isJoined ? `L${stepX[index]} ${yOf(before.base)}` : "";
     if (index === beyond) return untilPayment;
     // Coins without a known cost have come in, so the line ends at that time.
     if (!isCost) return flows[index] === 0 ? [] : untilPayment;
     if (!isJoined) return `M${end}`;
-    return flows[index] === 0 ? `L${end}` : `${untilPayment}L${end}`;
+    if (flows[index] === 0) return `L${end}`;
+    return stepX[index] === x[index] ? `${untilPayment}L${end}` : `${untilPayment}V${yOf(amount)}L${end}`;
   });
+  const right = edges.left + plot.width;
+  // A step that leaves the scale goes on along its edge to the label of the value.
   const steps = flows.flatMap((flow, index) =>
-    flow === 0 || index > beyond ? [] : [`M${x[index]} ${yOf(points[index]!.value - flow)}V${y[index]}`],
+    flow === 0 || index > beyond
+      ? []
+      : [
+          `M${stepX[index]} ${yOf(points[index]!.value - flow)}V${y[index]}${index === beyond && stepX[index]! < right ? `H${right}` : ""}`,
+        ],
   );
   const [lastEstimate, firstRecord] = [points[firstReal - 1], points[firstReal]];
   const isJoined =
@@ -140,7 +154,6 @@ export function drawChart(
     firstRecord !== undefined &&
     Math.abs(firstRecord.value - lastEstimate.value) <= AGREES * Math.abs(firstRecord.value);
   const estimated = stretchesOf(points, 0, firstReal + (isJoined ? 1 : 0));
-  const right = edges.left + plot.width;
   const labelCount = Math.max(2, Math.min(8, Math.floor(plot.width / LABEL_WIDTH)));
   return {
     xOf,

@@ -84,6 +84,21 @@ test("a large payment at the very end is left out of the scale, and its step lea
   expect(drawChart(early.concat(onDay(6, 217_000, 216_000)), SIZE)!.beyond).toBeNull();
 });
 
+test("the step of a linked account is at the time of the link, and leads to the label where it leaves the scale", () => {
+  const hours = Array.from({ length: 25 }, (_, hour) => onDay(hour / 24, 192_000 + 40 * hour, 192_000));
+  const points = [...hours.slice(0, 24), { ...onDay(1, 217_000, 216_000), flow: 24_000 }];
+  const mark = START + (23.5 / 24) * DAY;
+  const drawing = drawChart(points, SIZE, EDGES, [mark])!;
+  const right = SIZE.width - EDGES.right;
+  expect(drawing.flows).toMatch(new RegExp(`^M${drawing.xOf(mark)} [\\d.]+V${EDGES.top}H${right}$`));
+  expect(drawing.value.split("L").at(-1)).toMatch(new RegExp(`^${drawing.xOf(mark)} `));
+  // Within the scale, the line goes on from there.
+  const small = [...hours.slice(0, 24), { ...onDay(1, 196_500, 196_000), flow: 4_000 }];
+  expect(drawChart(small, SIZE, EDGES, [mark])!.value).toMatch(
+    new RegExp(`L${drawing.xOf(mark)} [\\d.]+L${drawing.xOf(mark)} [\\d.]+L${right} [\\d.]+$`),
+  );
+});
+
 test("the pointer selects the nearest point", () => {
   expect([-50, 0, 9, 11, 1000].map((x) => nearestIndex([0, 20, 40], x))).toEqual([0, 0, 0, 1, 2]);
 });
