@@ -18,6 +18,8 @@ type Effect = { change: bigint; flow: bigint; isAtMarket: boolean };
 export function portfolioBook(quotes: Quotes, outside: Lacking, lacking: Lacking) {
   const held = new Map<string, Held>();
   const open = new Set<Contract>();
+  /** The coins of which more was sold or sent than had come in. */
+  const oversold = new Map<string, Held>();
 
   const known = <Value>(value: Value | null, key: string): Value | null => {
     if (value === null) lacking.add(key);
@@ -82,6 +84,7 @@ export function portfolioBook(quotes: Quotes, outside: Lacking, lacking: Lacking
       const start = isOpening && before < 0n ? 0n : before;
       held.set(key, { coinId, symbol, amount: start + amount });
       if (!isCounted) continue;
+      if (amount < 0n && start + amount < 0n) oversold.set(key, held.get(key)!);
       const effective = atLeastNothing(start + amount) - atLeastNothing(start);
       const nominal = sign * (worthOfChange(one, at) ?? 0n);
       const moved = scaled(nominal, effective, amount);
@@ -97,5 +100,5 @@ export function portfolioBook(quotes: Quotes, outside: Lacking, lacking: Lacking
     return { change, flow, isAtMarket: isByCoins ? isArchived : isImpliedArchived };
   }
 
-  return { held, open, floatAt, exactAt, ownPrices, apply };
+  return { held, open, oversold, floatAt, exactAt, ownPrices, apply };
 }

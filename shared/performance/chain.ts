@@ -35,6 +35,8 @@ export type Chain = {
   atMarket: number;
   points: ChainPoint[];
   held: ReadonlyMap<string, Held>;
+  /** The coins of which more was sold or sent than had come in. That part came in when it left. */
+  oversold: ReadonlyMap<string, Held>;
   /** The leveraged positions that are open at the end. */
   open: readonly Contract[];
   /** What lacked a price when it was needed. The chain is right only when it is empty. */
@@ -139,6 +141,7 @@ export function chain(request: ChainRequest): Chain | null {
     atMarket,
     points,
     held: book.held,
+    oversold: book.oversold,
     open: [...book.open],
     lacking,
   };

@@ -55,6 +55,8 @@ export const performanceEndpoints = define({
           reason: z.string(),
         }),
       ),
+      /** The coins of which more was sold or sent than had come in. That part counts as brought in when it left. */
+      oversold: z.array(z.object({ coinId: z.string().nullable(), symbol: z.string() })),
       /** Why a return is not known; null when both are. */
       unavailable: z.string().nullable(),
     }),

@@ -246,6 +246,13 @@ describe("in particular", () => {
     expect(performance([alone], steps, { to }).unavailable).toContain("Nothing that was held");
   });
 
+  it("names a coin of which more was sold than had come in", () => {
+    const sold = transaction("sell", START + 20 * DAY, "-1.5");
+    const found = performance([buy, sold], steps, { to });
+    expect(found).toMatchObject({ oversold: [{ coinId: "bitcoin", symbol: "btc" }], leftOut: [] });
+    expect(performance([buy], steps, { to }).oversold).toEqual([]);
+  });
+
   it("counts an account's transfers as its flows", () => {
     const both = [buy, transaction("transfer", START + 20 * DAY, "0.25", { toAccount: "ledger" })];
     expect(performance(both, steps, { to })).toMatchObject({ flows: "100", value: "200", twr: 1 });

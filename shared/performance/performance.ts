@@ -48,7 +48,7 @@ export type BaseRequest = {
 };
 
 /** A return up to the last flow, to which the present prices are added. Money as integers of 10^−36. */
-export type PerformanceBase = Omit<Chain, "held" | "lacking" | "flows"> & {
+export type PerformanceBase = Omit<Chain, "held" | "lacking" | "flows" | "oversold"> & {
   /** `price` (US dollars) is the archive's nearest to the end; `rate` is the ledger's currency for a dollar then. */
   held: { coinId: string | null; amount: bigint; price: bigint }[];
   flows: [at: number, money: bigint][];
@@ -60,7 +60,10 @@ export type PerformanceBase = Omit<Chain, "held" | "lacking" | "flows"> & {
   benchmarkPrice: bigint | null;
   benchmarkGrowth: BenchmarkGrowth;
   leftOut: LeftOut[];
+  oversold: Coin[];
 };
+/** A coin by its name. */
+type Coin = { coinId: string | null; symbol: string };
 export type BaseResult = PerformanceBase | { unavailable: string; leftOut: LeftOut[] };
 
 const ONE = powerOfTen(MONEY_SCALE);
@@ -115,7 +118,7 @@ export function performanceBase(request: BaseRequest): BaseResult {
   if (dollar === null) return { unavailable: NO_EXCHANGE_RATE, leftOut: [] };
   if (!found || (found.flows.length === 0 && found.lastValue === 0))
     return { unavailable: whyNothing(request, leftOut), leftOut };
-  const { held, lacking: _, flows, ...rest } = found;
+  const { held, lacking: _, oversold, flows, ...rest } = found;
   const quoted = quotes(prices, accounting);
   const priceAt = (coinId: string | null) => quoted.priceAt(coinId, to) ?? 0n;
   return {
@@ -130,6 +133,7 @@ export function performanceBase(request: BaseRequest): BaseResult {
     benchmarkPrice: benchmark === "cash" ? null : quoted.priceAt(benchmark, to),
     benchmarkGrowth: benchmarkGrowth(found, request),
     leftOut,
+    oversold: [...oversold.values()].map(({ coinId, symbol }) => ({ coinId, symbol })),
   };
 }
 
@@ -176,6 +180,7 @@ export function finishPerformance(
         flowsAtMarket: 0,
         points: [],
         leftOut,
+        oversold: [],
         unavailable: whyUnknown(result, others),
       },
     };
@@ -233,6 +238,7 @@ export function finishPerformance(
       };
     }),
     leftOut,
+    oversold: result.oversold,
     unavailable: irr === null ? NO_RATE : null,
   };
 }

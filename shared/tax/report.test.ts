@@ -94,6 +94,16 @@ describe("a report", () => {
     expect(found.lines).toEqual([]);
   });
 
+  it("a British loss is unknown, and not 0, where what is unknown may be one", () => {
+    const text = "2025-05-01 buy 1 btc for 100\n2025-06-10 sell 1 btc for 160";
+    const known = transactionsOf({ history: text }, "gbp");
+    const all = transactionsOf({ history: `${text}\n2025-06-11 sell 3 eth for 60` }, "gbp");
+    const lossesOf = (transactions: typeof all) =>
+      report(transactions, { country: "gb", year: 2025 }).sections.find(({ key }) => key === "losses");
+    expect(lossesOf(known)).toMatchObject({ amount: "0", missing: 0 });
+    expect(lossesOf(all)).toMatchObject({ amount: null, missing: 1 });
+  });
+
   it("says for 30 days that a sale in the United Kingdom may still change", () => {
     const mayChange = (now: number) =>
       report(history, { country: "gb", year: 2025, now }).lines.map((line) => line.mayChange);

@@ -67,8 +67,8 @@ function gbSections(summed: Summed): Section[] {
     ...lines.map((line) => `${line.coin} ${zone.dayOf(Date.parse(line.disposedAt))}`),
     ...unknown.map(({ coin, at }) => `${coin} ${zone.dayOf(Date.parse(at))}`),
   ]);
-  const isKnown = disposals.length > 0 || missing === 0;
-  const known = (list: readonly { gain: bigint }[]) => (isKnown ? ["0", ...of(list)] : []);
+  // Where the parts of which nothing is known may be all of a sum, it is not 0.
+  const known = of;
   const split = (key: keyof typeof GB_LABELS, isIn: (day: number) => boolean) =>
     sum(key, GB_LABELS[key], known(gains.filter(({ day }) => isIn(day))), missing);
   return [

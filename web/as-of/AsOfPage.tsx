@@ -66,6 +66,7 @@ function OnDay({ day, today, now, timeZone, onDay }: DayProps) {
   const at = endOf(day, timeZone, now);
   const { data, isError, isPlaceholderData, refetch } = useQuery(asOfQuery(at));
   const isFailed = (isError && !data) || money.isFailed;
+  const isOfAllAccounts = useQuery(settingsQuery).data?.scope === "universal";
   const path = `/api/portfolio/as-of?${new URLSearchParams({ at: new Date(at).toISOString(), format: "csv" })}`;
   const hasRows = data !== undefined && data.holdings.length + data.unknown.length + data.unread.length > 0;
   return (
@@ -94,6 +95,7 @@ function OnDay({ day, today, now, timeZone, onDay }: DayProps) {
         {ledgerTime(at)} in {timeZone.replaceAll("_", " ")}, amounts in {money.currency.toUpperCase()}. Each price is of
         that time, or the nearest one that we know, at most a day away, with its own time. Leveraged positions are not
         listed; the USDC of a venue includes the margin and P&L of its perpetuals.
+        {isOfAllAccounts && " The cost in an account is its share of what the coins of all accounts cost."}
       </p>
       {isFailed ? (
         <LoadFailed onRetry={() => (money.isFailed ? money.retry() : refetch())}>

@@ -95,14 +95,21 @@ function Derivation({ line, report, isFiled }: Props) {
 
 const OF = { disposal: "of the sale", purchase: "of the purchase" };
 
+type RatesProps = {
+  rates: Line["rates"];
+  report: Pick<TaxReport, "currency" | "rateSource">;
+  /** Whether they belong to a day, and to no sale and no purchase. */
+  isOfDay?: boolean;
+};
+
 /** The rates that a figure was converted by: official ones, or those that the user stated where none exists. */
-export function Rates({ rates, report }: { rates: Line["rates"]; report: Pick<TaxReport, "currency" | "rateSource"> }) {
+export function Rates({ rates, report, isOfDay = false }: RatesProps) {
   if (rates.length === 0) return null;
   return (
     <ul className="py-2 text-12 text-text-2" aria-label="Exchange rates">
       {rates.map(({ of, from, rate, publishedOn }) => (
         <li key={`${of} ${from} ${publishedOn}`}>
-          Rate {OF[of]}: 1 {from.toUpperCase()} = {rate} {report.currency.toUpperCase()},{" "}
+          Rate {isOfDay ? "of the day" : OF[of]}: 1 {from.toUpperCase()} = {rate} {report.currency.toUpperCase()},{" "}
           {publishedOn === null
             ? "stated by you"
             : [dayText(publishedOn), report.rateSource].filter(Boolean).join(", ")}

@@ -25,7 +25,7 @@ export function UnknownList({ report: { unknown, counts }, isFiled }: { report: 
   return (
     <details open id="unknown" className="mb-5 rounded-panel border px-4 py-2 text-13">
       <summary className="flex min-h-8 cursor-pointer items-center font-medium">
-        {unknownText(unknown, counts.unknown)} unknown, and in no figure below
+        {unknownText(unknown, counts.unknown)} unknown, and in no amount below
       </summary>
       <ul aria-label="Unknown">
         {unknownGroups(unknown).map(({ key, parts, isFolded }) => (

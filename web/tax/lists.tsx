@@ -98,7 +98,7 @@ export function IncomeList({ report }: Props) {
             <>
               {date(one.at)}
               {one.account && `, ${one.account}`}
-              <Rates rates={one.rates} report={report} />
+              <Rates rates={one.rates} report={report} isOfDay />
             </>
           }
         >
@@ -188,7 +188,7 @@ export function YearEndList({ report }: Props) {
                   {plainPriceIn(one.price as Exact, display)} a coin, {date(one.priceAt!)}, {one.priceSource}
                 </span>
               )}
-              {one.rate && <Rates rates={[{ of: "purchase", ...one.rate }]} report={report} />}
+              {one.rate && <Rates rates={[{ of: "purchase", ...one.rate }]} report={report} isOfDay />}
             </>
           }
         >

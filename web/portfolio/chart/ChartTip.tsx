@@ -1,6 +1,7 @@
 import type { Decimal } from "../../../shared/values/decimal.ts";
 import { formatPercent, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { Money, SignedMoney } from "../table/Amount.tsx";
+import type { Drawing } from "./drawing.ts";
 
 type Props = {
   point: { value: Decimal; pnl: Decimal | null };
@@ -8,12 +9,14 @@ type Props = {
   x: number;
   width: number;
   percent: Decimal | null;
+  /** The money that came in or went out since the point before. */
+  payment: Drawing["payments"][number] | undefined;
 };
 
 const GAP = 12;
 
 /** The tooltip of a chart point. In the right half of the chart it is left of the point. */
-export function ChartTip({ point, time, x, width, percent }: Props) {
+export function ChartTip({ point, time, x, width, percent, payment }: Props) {
   const percentText = formatPercent(percent);
   const isLeftOfPoint = x > width / 2;
   return (
@@ -30,6 +33,13 @@ export function ChartTip({ point, time, x, width, percent }: Props) {
         <>
           P&L <SignedMoney value={point.pnl} />{" "}
           <span className={sideOfText(percentText)}>({percentText} of cost basis)</span>
+        </>
+      )}
+      {payment && payment.money !== 0 && (
+        <>
+          <br />
+          {payment.isLinked ? "Linked accounts" : "Money in or out"}{" "}
+          <SignedMoney value={payment.money.toFixed(2) as Decimal} isNeutral />
         </>
       )}
     </div>

@@ -24,9 +24,9 @@ type Props = {
 };
 
 const WHOLE_PORTFOLIO = {};
-/** The ranges whose points are finer than the records of a day, so that none has the balances of its time. */
+/** The ranges whose points are finer than the records of a day, which have the balances of their day. */
 const FINE_RANGES: readonly HistoryRange[] = ["24h", "7d"];
-const PRESENT_BALANCES = "Linked accounts count with their present balances at all times";
+const PRESENT_BALANCES = "Since they were linked, linked accounts count with their present balances";
 
 /** The portfolio's value over time, up to its current value. */
 export function History({ name, totals, range, onRange }: Props) {

@@ -123,6 +123,7 @@ export function ValueChart({ points, label, empty, marks = NO_MARKS }: Props) {
           x={drawing.x[chosen] ?? 0}
           width={width}
           percent={percentOf(tip)}
+          payment={drawing.payments[Math.min(chosen, last)]}
         />
       )}
     </div>

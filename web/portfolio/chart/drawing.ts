@@ -27,6 +27,8 @@ export type Drawing = {
   value: string;
   /** The steps of `value` that are payments and no profit or loss. */
   flows: string;
+  /** The payments since the point before each point; 0 without one. Those of a linked account are its balances. */
+  payments: { money: number; isLinked: boolean }[];
   /** The line of the cost, where all of it is known. */
   cost: string;
   /** The area between the value and its base. */
@@ -92,10 +94,10 @@ export function drawChart(
   const y = points.map(({ value }) => yOf(value));
   const baseY = points.map(({ base }) => yOf(base));
   // An account counts from the time at which it was linked, which lies between two points. Other payments are at their point.
-  const stepX = points.map(({ at }, index) => {
-    const mark = index === 0 ? undefined : marks.find((time) => time > points[index - 1]!.at && time <= at);
-    return mark === undefined ? x[index]! : xOf(mark);
-  });
+  const linkedAt = points.map(({ at }, index) =>
+    index === 0 ? undefined : marks.find((time) => time > points[index - 1]!.at && time <= at),
+  );
+  const stepX = linkedAt.map((mark, index) => (mark === undefined ? x[index]! : xOf(mark)));
   // Before a payment the line goes on to the time of the payment, and from there straight up or down.
   const path = (stretch: Stretch, amountBefore: (index: number) => number, amountOf: (point: ChartPoint) => number) =>
     indicesOf(stretch).flatMap((index) => {
@@ -165,6 +167,7 @@ export function drawChart(
         : linesOf(estimated.map((stretch) => indicesOf(stretch).map((index) => `${x[index]} ${y[index]}`))),
     value: linesOf(real.map(values)),
     flows: steps.join(""),
+    payments: flows.map((money, index) => ({ money, isLinked: linkedAt[index] !== undefined })),
     cost: cost.join(""),
     // Without a record there is only the estimate.
     area: real.map((stretch) => `M${values(stretch).join("L")}L${bases(stretch).toReversed().join("L")}Z`).join(""),

@@ -92,6 +92,10 @@ test("the step of a linked account is at the time of the link, and leads to the 
   const right = SIZE.width - EDGES.right;
   expect(drawing.flows).toMatch(new RegExp(`^M${drawing.xOf(mark)} [\\d.]+V${EDGES.top}H${right}$`));
   expect(drawing.value.split("L").at(-1)).toMatch(new RegExp(`^${drawing.xOf(mark)} `));
+  expect(drawing.payments.slice(-2)).toEqual([
+    { money: 0, isLinked: false },
+    { money: 24_000, isLinked: true },
+  ]);
   // Within the scale, the line goes on from there.
   const small = [...hours.slice(0, 24), { ...onDay(1, 196_500, 196_000), flow: 4_000 }];
   expect(drawChart(small, SIZE, EDGES, [mark])!.value).toMatch(

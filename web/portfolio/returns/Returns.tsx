@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId, useState } from "react";
 import type { Benchmark, PerformanceRange } from "../../../shared/performance/rules.ts";
-import { UNKNOWN } from "../../../shared/portfolio/unknown-words.ts";
+import { namesText, UNKNOWN } from "../../../shared/portfolio/unknown-words.ts";
 import { difference, type Exact } from "../../../shared/values/decimal.ts";
 import { ownCurrency } from "../../../shared/values/display-currency.ts";
 import { sideOfText } from "../../../shared/values/format-decimal.ts";
@@ -98,6 +98,7 @@ export function Returns({ isEmpty, account }: Props) {
           />
           {isTooShort(data) && <p className="text-13 text-text-2">{TOO_SHORT}</p>}
           <LeftOut items={data.leftOut} />
+          <Oversold coins={data.oversold} />
         </div>
       ) : (
         <Loading />
@@ -205,6 +206,18 @@ function LeftOut({ items }: { items: Return["leftOut"] }) {
         ))}
       </ul>
     </div>
+  );
+}
+
+/** A reply that an earlier version stored does not name them. */
+function Oversold({ coins = [] }: { coins: Return["oversold"] | undefined }) {
+  if (coins.length === 0) return null;
+  const names = namesText([...new Set(coins.map(({ symbol }) => symbol.toUpperCase()))]);
+  return (
+    <p className="mt-3 text-13 text-text-2">
+      More was sold or sent than had come in: <span className="font-medium">{names}</span>. That part counts as put in
+      when it left, so it changes neither the return nor what was put in.
+    </p>
   );
 }
 

@@ -102,7 +102,7 @@ export const needsOf = (ask: Ask): { keys: readonly string[] | null; isOwn: bool
 });
 
 /** Is raised by each change of what an answer says, because kept answers outlive a release. */
-export const ANSWERS_VERSION = 13;
+export const ANSWERS_VERSION = 14;
 
 /** Whether an answer is worth keeping: a page asks for it again. */
 export const isKept = ({ name }: Ask): boolean =>
