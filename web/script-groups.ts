@@ -93,6 +93,7 @@ export const GROUPS = [
       "web/portfolio/explained/figures.ts",
       "web/portfolio/linked/linked.queries.ts",
       "web/portfolio/linked/names.ts",
+      "web/portfolio/linked/use-venue-trades.ts",
       "web/portfolio/use-refresh-prices.ts",
       "web/portfolio/holdings.queries.ts",
       "web/portfolio/portfolio.queries.ts",

@@ -1,4 +1,4 @@
-import type { Decimal } from "../../../shared/values/decimal.ts";
+import { type Decimal, exactText, toDecimal } from "../../../shared/values/decimal.ts";
 import { formatPercent, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { Money, SignedMoney } from "../table/Amount.tsx";
 import type { Drawing } from "./drawing.ts";
@@ -39,7 +39,7 @@ export function ChartTip({ point, time, x, width, percent, payment }: Props) {
         <>
           <br />
           {payment.isLinked ? "Linked accounts" : "Money in or out"}{" "}
-          <SignedMoney value={payment.money.toFixed(2) as Decimal} isNeutral />
+          <SignedMoney value={toDecimal(exactText(payment.money))} isNeutral />
         </>
       )}
     </div>
