@@ -167,11 +167,13 @@ function AccountFigures({ account, holdings, rates, isOfVenue, place }: FiguresP
             value={cost === null ? <span className="none">{UNKNOWN}</span> : <Money value={cost} />}
           >
             {/* With lots of all accounts together, no lot belongs to one of them. */}
-            {isOfVenue
-              ? "What a linked balance cost is not on record"
-              : settings?.scope === "account"
-                ? "Of its own lots"
-                : "Its share of what the coins of all accounts cost"}
+            <span className="block max-md:pr-3.5">
+              {isOfVenue
+                ? "What a linked balance cost is not on record"
+                : settings?.scope === "account"
+                  ? "Of its own lots"
+                  : "Its share of what the coins of all accounts cost"}
+            </span>
           </Metric>
         </dl>
       </section>
