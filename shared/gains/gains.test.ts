@@ -32,6 +32,16 @@ const REQUEST: GainsRequest = { method: "fifo", scope: "universal", yearStart: "
 const reportOf = (transactions: Transaction[], change: Partial<GainsRequest> = {}) =>
   reportGains(prepareBook(transactions, DOLLARS), { ...REQUEST, ...change });
 
+it("names transfers out without an arrival, whose coins left with their cost", () => {
+  const ledger = [
+    one("a", "buy", "2", "100"),
+    one("b", "transfer", "-0.5", null),
+    one("c", "transfer", "-0.25", null, { toAccount: "Ledger" }),
+  ];
+  expect(reportOf(ledger).departed).toEqual({ count: 1, symbols: ["btc"], transactionIds: ["b"] });
+  expect(reportOf(ledger, { year: 2025 }).departed.count).toBe(0);
+});
+
 describe("what makes the gain of a disposal unknown", () => {
   const causes = (transactions: Transaction[], method: GainsRequest["method"] = "fifo") =>
     reportOf(transactions, { method }).unknown.map((part) => [part.reason, part.causes]);

@@ -3,7 +3,7 @@ import type { Country } from "../ledger-settings/settings.ts";
 import type { Book } from "../transactions/book.ts";
 import { moneyText } from "../transactions/expand.ts";
 import { type Disposal, type Fold, foldBook, partsOf } from "../transactions/fold.ts";
-import type { LedgerEvent } from "../transactions/ledger-event.ts";
+import { isDeparture, type LedgerEvent } from "../transactions/ledger-event.ts";
 import type { Method, Scope } from "../transactions/methods.ts";
 import { isContract } from "../transactions/perpetuals.ts";
 import { isPartlyKnown, sumReply } from "../transactions/sums.ts";
@@ -95,6 +95,14 @@ function disposalReply(book: Book, fold: Fold, disposal: Disposal, country: Gain
   };
 }
 
+const MAX_DEPARTED = 100;
+/** The transfers out without an arrival. Of many, the ids are those of the last ones. */
+const departedReply = (book: Book, departures: readonly LedgerEvent[]) => ({
+  count: departures.length,
+  symbols: [...new Set(departures.map(({ coin }) => book.coins[coin]!.symbol))],
+  transactionIds: [...new Set(departures.map(({ transaction }) => transaction.id))].slice(-MAX_DEPARTED),
+});
+
 /** The gains of a year, or of all years, with everything that they were computed from. Contracts are in no total. */
 export function reportGains(book: Book, request: GainsRequest) {
   const { method, scope, pick, yearStart, coin, account, list = "coins", limit, before } = request;
@@ -159,6 +167,10 @@ export function reportGains(book: Book, request: GainsRequest) {
       value: entry.money === null ? null : moneyText(entry.money),
     })),
     unknown: unknownReply(book, unknown, causesOf, limit !== undefined),
+    departed: departedReply(
+      book,
+      book.events.filter((event) => isDeparture(event) && isShown(event)),
+    ),
     problems: problemsOf(book, unknown, causesOf, isOf),
   };
 }

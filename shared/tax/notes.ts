@@ -27,6 +27,8 @@ export type Noted = {
   given: number;
   /** The number of coins received as gifts. */
   received: number;
+  /** The number of transfers out of which no arrival is on record. */
+  departed: number;
 };
 
 const NO_ADVICE = "This report is no tax advice. Check it before you file it.";
@@ -138,9 +140,14 @@ export const hasRulesOf = (country: Country, year: number): boolean => year in Y
 
 /** What a reader of the report has to know, one sentence each. */
 export function notesOf(noted: Noted): string[] {
-  const { country, year, isOver, isEmpty, lost, given, received } = noted;
+  const { country, year, isOver, isEmpty, lost, given, received, departed } = noted;
   const yearText = taxYearText(country, year);
   const others = [
+    ...(departed > 0
+      ? [
+          `${counted(departed, "transfer")} out ${departed === 1 ? "has" : "have"} no arrival on record, so the coins left with their cost and count as no disposal. Enter what you paid, sold or gave away, or the account in which they arrived.`,
+        ]
+      : []),
     ...(country !== "gb" && lost > 0
       ? [`${counted(lost, "loss", "losses")} of coins ${lost === 1 ? "is" : "are"} no sale, and not counted.`]
       : []),

@@ -94,6 +94,18 @@ describe("a report", () => {
     expect(found.lines).toEqual([]);
   });
 
+  it("names transfers out without an arrival", () => {
+    const [bought, sent] = transactionsOf(
+      { history: "2025-05-01 buy 1 btc for 100\n2025-06-10 sell 1 btc for 160" },
+      "eur",
+    );
+    const legs = sent!.legs.filter(({ symbol }) => symbol === "btc");
+    const moved = { ...sent!, kind: "transfer" as const, price: null, legs };
+    const notesOf = (year: number) => report([bought!, moved], { country: "de", year }).notes.join(" ");
+    expect(notesOf(2025)).toContain("1 transfer out has no arrival on record, so the coins left with their cost");
+    expect(notesOf(2024)).not.toContain("arrival");
+  });
+
   it("a British loss is unknown, and not 0, where what is unknown may be one", () => {
     const text = "2025-05-01 buy 1 btc for 100\n2025-06-10 sell 1 btc for 160";
     const known = transactionsOf({ history: text }, "gbp");

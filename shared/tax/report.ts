@@ -3,6 +3,7 @@ import type { Country } from "../ledger-settings/settings.ts";
 import type { Book } from "../transactions/book.ts";
 import { moneyText } from "../transactions/expand.ts";
 import { foldBook } from "../transactions/fold.ts";
+import { isDeparture } from "../transactions/ledger-event.ts";
 import type { Method, Scope } from "../transactions/methods.ts";
 import { isContract } from "../transactions/perpetuals.ts";
 import { fixedPointText } from "../values/fixed.ts";
@@ -158,6 +159,7 @@ export function reportTax(book: Book, request: TaxRequest, now: number): TaxRepo
       lost: excluded.filter(({ transaction }) => transaction.kind === "loss").length,
       given: excluded.filter(({ transaction }) => transaction.kind === "gift").length,
       received: acquired.filter(({ at }) => at < to).length,
+      departed: book.events.filter((event) => isIn(event.at) && isDeparture(event)).length,
     }),
   };
 }

@@ -54,6 +54,10 @@ export function amountChange({ type, amount, account, toAccount }: LedgerEvent):
   return (account === OUTSIDE ? 0n : -amount) + (toAccount === OUTSIDE ? 0n : amount);
 }
 
+/** Whether coins left the ledger by a transfer of which no arrival is on record. They take their cost along. */
+export const isDeparture = ({ type, account, toAccount }: LedgerEvent): boolean =>
+  type === "move" && account !== OUTSIDE && toAccount === OUTSIDE;
+
 /** Whether it is the purchase that a position began with. */
 export const isOpeningEvent = ({ type, transaction }: LedgerEvent): boolean =>
   type === "acquire" && isOpening(transaction);

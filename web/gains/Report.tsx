@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronDown, TriangleAlert, Waves, X } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
-import { NOT_COUNTED, UNKNOWN } from "../../shared/portfolio/unknown-words.ts";
+import { NOT_COUNTED, namesText, UNKNOWN } from "../../shared/portfolio/unknown-words.ts";
 import type { Exact } from "../../shared/values/decimal.ts";
 import { counted } from "../../shared/values/format-market.ts";
 import { ArchivePrices } from "../archive-prices/ArchivePrices.tsx";
@@ -93,6 +93,7 @@ export function Report({ choice, gains, isOld, notes, onCoin }: Props) {
       <Problems problems={gains.problems} />
       <ArchivePrices />
       {gains.unknown.length > 0 && <TransferOffers coin={choice.coin} />}
+      <Departed {...gains} />
       <WithoutGain parts={gains.unknown} disposals={gains.sums.gain.missing + gains.perpetuals.result.missing} />
       {isEmpty && (
         <EmptyState icon={<Waves aria-hidden="true" />}>No coins were sold or spent in this time.</EmptyState>
@@ -110,6 +111,21 @@ export function Report({ choice, gains, isOld, notes, onCoin }: Props) {
         {opened && <TotalDialog name={opened} gains={gains} onCoin={onCoin} onClose={() => setOpened(null)} />}
       </Suspense>
     </div>
+  );
+}
+
+/** A reply that an earlier version stored does not name them. */
+function Departed({ departed }: { departed: Gains["departed"] | undefined }) {
+  if (!departed || departed.count === 0) return null;
+  const names = namesText(departed.symbols.map((symbol) => symbol.toUpperCase()));
+  return (
+    <p className="mb-5 text-13 text-text-2">
+      {counted(departed.count, "transfer")} out of {names} {departed.count === 1 ? "has" : "have"} no arrival on record,
+      so the coins left with their cost and count as no sale.{" "}
+      <Link to="/transactions" search={{ only: departed.transactionIds.join(",") }} className="underline">
+        Show {departed.count === 1 ? "it" : "them"}
+      </Link>
+    </p>
   );
 }
 

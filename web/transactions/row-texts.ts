@@ -58,16 +58,11 @@ export const missingStatementOf = ({ lacksPrice, lacksFeeValue }: Pick<Transacti
 /** Whether a dialog can change a transaction: its fields, or only what it leaves unknown. */
 export const isEditable = (transaction: Transaction): boolean =>
   fitsForm(transaction) || pricedLegOf(transaction) !== null || transaction.lacksFeeValue;
+type Side = Pick<Transaction, "kind" | "legs" | "toAccount" | "otherSide">;
+/** Whether it is one side of a transfer of coins of which the other one is not on record. */
+const isAlone = ({ kind, legs, toAccount, otherSide }: Side): boolean =>
+  kind === "transfer" && toAccount === null && otherSide === null && legs.length === 1 && !isFiat(legs[0]!);
 /** Whether coins came from outside the ledger, so that their cost is unknown until an opening balance states it. */
-export const isFromOutside = ({
-  kind,
-  legs,
-  toAccount,
-  otherSide,
-}: Pick<Transaction, "kind" | "legs" | "toAccount" | "otherSide">): boolean =>
-  kind === "transfer" &&
-  toAccount === null &&
-  otherSide === null &&
-  legs.length === 1 &&
-  !isOut(legs[0]!) &&
-  !isFiat(legs[0]!);
+export const isFromOutside = (side: Side): boolean => isAlone(side) && !isOut(side.legs[0]!);
+/** Whether coins left the ledger with their cost. */
+export const isToOutside = (side: Side): boolean => isAlone(side) && isOut(side.legs[0]!);

@@ -116,7 +116,7 @@ function AccountFigures({ account, holdings, rates, isOfVenue, place }: FiguresP
     return valueAccount(holdings, prices, { now: minute, staleAfter }, rates);
   }, [holdings, market, minute, staleAfter, rates]);
   if (ids.length > 0 && isPending && fetchStatus === "fetching") return <Loading />;
-  const { value, cost, pnl, percent, priced, pnlKnownOf } = totals;
+  const { value, cost, pnl, pnlCost, percent, priced, pnlKnownOf } = totals;
   const percentText = formatPercent(percent);
   return (
     <>
@@ -173,6 +173,11 @@ function AccountFigures({ account, holdings, rates, isOfVenue, place }: FiguresP
                 : settings?.scope === "account"
                   ? "Of its own lots"
                   : "Its share of what the coins of all accounts cost"}
+              {pnlCost !== null && pnlCost !== cost && (
+                <>
+                  , P&L on <Money value={pnlCost} />
+                </>
+              )}
             </span>
           </Metric>
         </dl>

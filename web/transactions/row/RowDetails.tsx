@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { archiveNotesOf } from "../archive-notes.ts";
-import { isEditable, isFromOutside, missingStatementOf, unknownFigureOf } from "../row-texts.ts";
+import { isEditable, isFromOutside, isToOutside, missingStatementOf, unknownFigureOf } from "../row-texts.ts";
 import type { Transaction } from "../transactions.queries.ts";
 
 type Props = {
@@ -17,6 +17,7 @@ export function RowDetails({ transaction, title, onEdit, onOpening }: Props) {
   return (
     <>
       {isWaiting && <span className="block">Counts from its date</span>}
+      {isToOutside(transaction) && <span className="block">Left with its cost, no arrival on record</span>}
       {isFromOutside(transaction) && (
         <Lack text="Cost unknown">
           <Cure label={`Opening balance for the ${title}`} onPress={() => onOpening(transaction)}>
