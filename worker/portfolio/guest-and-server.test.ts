@@ -384,7 +384,7 @@ async function look(side: Side, commands: readonly Command[]): Promise<string[]>
 }
 const withoutIds = (value: unknown): string =>
   JSON.stringify(value, (key, part: unknown) => {
-    if (/^(id|userId|positionId|transactionId|acquiredIn|missingIn|causes)$/.test(key)) return undefined;
+    if (/^(id|userId|positionId|transactionIds?|acquiredIn|missingIn|causes)$/.test(key)) return undefined;
     // The browser has no price archive, whose prices a doubt follows from.
     if (key === "doubt") return undefined;
     if (part !== null && typeof part === "object" && !Array.isArray(part))
