@@ -92,8 +92,8 @@ export function goneToday(
 
 /**
  * `equity` is the spot value, the linked balances and, of each leveraged position, its margin and P&L. `pnlKnownOf`
- * counts spot positions and balances, `priced` all with a price, and `dayKnown` those whose change of the day is known, apart from leveraged positions, which
- * `leveragedDayKnown` counts.
+ * counts spot positions and balances, `priced` all with a price, and `dayKnown` spot positions and balances whose change
+ * of the day is known. `leveragedDayKnown` counts leveraged positions.
  */
 export type PortfolioTotals = Totals & {
   equity: Decimal | null;

@@ -67,10 +67,8 @@ function gbSections(summed: Summed): Section[] {
     ...lines.map((line) => `${line.coin} ${zone.dayOf(Date.parse(line.disposedAt))}`),
     ...unknown.map(({ coin, at }) => `${coin} ${zone.dayOf(Date.parse(at))}`),
   ]);
-  // Where the parts of which nothing is known may be all of a sum, it is not 0.
-  const known = of;
   const split = (key: keyof typeof GB_LABELS, isIn: (day: number) => boolean) =>
-    sum(key, GB_LABELS[key], known(gains.filter(({ day }) => isIn(day))), missing);
+    sum(key, GB_LABELS[key], of(gains.filter(({ day }) => isIn(day))), missing);
   return [
     { key: "disposals", label: "Number of disposals", amount: String(counted.size), missing: 0 },
     sum(
@@ -85,8 +83,8 @@ function gbSections(summed: Summed): Section[] {
       lines.map(({ cost }) => cost),
       missing,
     ),
-    sum("gains", "Gains in the year, before losses", known(gains), missing),
-    sum("losses", "Losses in the year", known(losses), missing),
+    sum("gains", "Gains in the year, before losses", of(gains), missing),
+    sum("losses", "Losses in the year", of(losses), missing),
     sum(
       "net",
       "Gains minus losses",

@@ -25,7 +25,10 @@ const NOTHING = "-1" as Exact;
 const byValue = (a: Holding, b: Holding) =>
   compare((b.value as Exact | null) ?? NOTHING, (a.value as Exact | null) ?? NOTHING);
 
-/** A row for each coin and account, the most valuable first and those of unknown value last. On a phone the same columns are narrower. */
+/**
+ * A row for each coin and account, the most valuable first and those of unknown value last. On a phone the same columns are
+ * narrower.
+ */
 export const HoldingsTable = ({ holdings, day, at }: { holdings: readonly Holding[]; day: string; at: number }) => (
   <table className="w-full border-collapse">
     <caption className="sr-only">Holdings at the end of {dayText(day)}</caption>

@@ -1,8 +1,8 @@
 import type { PositionType } from "../../shared/portfolio/rules.ts";
 
 /**
- * A balance on one network. Amounts are exact decimal text. `perps` counts the open perpetuals whose results change it: then it is
- * the value of an account, in the units of its coin.
+ * A balance on one network. Amounts are exact decimal text. `perps` counts the open perpetuals whose results change it:
+ * then it is the value of an account, in the units of its coin.
  */
 export type Holding = { symbol: string; coinId: string | null; amount: string; network: string; perps?: number };
 
