@@ -98,6 +98,7 @@ export const GROUPS = [
       "web/portfolio/holdings.queries.ts",
       "web/portfolio/portfolio.queries.ts",
       "web/portfolio/positions.ts",
+      "web/portfolio/realised.queries.ts",
       "web/portfolio/sample/kept-sample.ts",
       "web/portfolio/table/Amount.tsx",
       "web/portfolio/table/Cell.tsx",

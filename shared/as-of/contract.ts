@@ -18,7 +18,7 @@ const holding = z.object({
   /** That of `knownAmount`; null when it is known of none. */
   cost: decimal.nullable(),
   knownAmount: decimal,
-  /** The number of open perpetuals whose results change the amount, which is the value of an account then. */
+  /** The number of open perpetuals. Their results change the amount, which is then the value of the account. */
   perps: z.number().optional(),
 });
 export type AsOfHolding = z.output<typeof holding>;

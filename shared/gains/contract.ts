@@ -146,7 +146,7 @@ const gains = z.object({
       causes,
     }),
   ),
-  /** Transfers out of which no arrival is on record, so that their coins left with their cost. At most the last 100 ids. */
+  /** Outgoing transfers without an arrival on record. Their coins left with their cost. At most the last 100 ids. */
   departed: z.object({ count: z.int(), symbols: z.array(z.string()), transactionIds: z.array(z.string()) }),
   /** Closed leveraged positions, which are in no sum but `contractsPnl`. With a limit at most the last 500. */
   contracts: z.array(closedPosition.extend({ /** The result in `currency`. */ pnl: decimal.nullable() })),

@@ -32,7 +32,7 @@ const REQUEST: GainsRequest = { method: "fifo", scope: "universal", yearStart: "
 const reportOf = (transactions: Transaction[], change: Partial<GainsRequest> = {}) =>
   reportGains(prepareBook(transactions, DOLLARS), { ...REQUEST, ...change });
 
-it("names transfers out without an arrival, whose coins left with their cost", () => {
+it("names outgoing transfers without an arrival, whose coins left with their cost", () => {
   const ledger = [
     one("a", "buy", "2", "100"),
     one("b", "transfer", "-0.5", null),

@@ -96,7 +96,7 @@ function disposalReply(book: Book, fold: Fold, disposal: Disposal, country: Gain
 }
 
 const MAX_DEPARTED = 100;
-/** The transfers out without an arrival. Of many, the ids are those of the last ones. */
+/** The outgoing transfers without an arrival, with the ids of the last ones. */
 const departedReply = (book: Book, departures: readonly LedgerEvent[]) => ({
   count: departures.length,
   symbols: [...new Set(departures.map(({ coin }) => book.coins[coin]!.symbol))],

@@ -204,13 +204,13 @@ function consistent(found: Partial<Record<ColumnField, string>>): Partial<Mappin
   return { ...one, ...(amount && { amount }) };
 }
 
-const PLACES = new Set(
+const PLACE_WORDS = new Set(
   "account wallet exchange platform konto borse plattform compte cuenta conta carteira".split(" "),
 );
 
 /** The exchange or wallet that a column of the file names, the same in all rows; "" without one. */
 export function placeInFile({ names: header, values }: Pick<FileUnknown, "names" | "values">): string {
-  const columns = header.flatMap((name, index) => (wordsOf(name).some((word) => PLACES.has(word)) ? [index] : []));
+  const columns = header.flatMap((name, index) => (wordsOf(name).some((word) => PLACE_WORDS.has(word)) ? [index] : []));
   const places = columns.flatMap((index) => {
     const texts = (values[index] ?? []).map((text) => text.trim());
     return texts.length === 1 && texts[0] !== "" ? texts : [];

@@ -19,7 +19,7 @@ const holding = z.object({
   value: decimal.nullable(),
   /** Only in `counted`. The ledger has the missing coins twice. The copies are taken for those of unknown cost. */
   isCopy: z.boolean().optional(),
-  /** The number of open perpetuals whose results change the amount, which is the value of an account then. */
+  /** The number of open perpetuals. Their results change the amount, which is then the value of the account. */
   perps: z.number().optional(),
 });
 

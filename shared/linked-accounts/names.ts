@@ -12,5 +12,5 @@ export const KIND_NAMES: Record<LinkedKindName, string> = {
 /** The name that its owner gave a linked account; without one, that of its kind. */
 export const nameOf = ({ label, kind }: { label: string; kind: LinkedKindName }): string => label || KIND_NAMES[kind];
 
-/** What a balance is whose amount the results of open perpetuals change, such as "account value with 4 perpetuals". */
+/** Describes a balance whose amount changes with open perpetuals, such as "account value with 4 perpetuals". */
 export const accountValueText = (perps: number): string => `account value with ${counted(perps, "perpetual")}`;

@@ -156,7 +156,7 @@ export const summaryEndpoints = define({
           pricedAt: time.nullable(),
           value: decimal.nullable(),
           day,
-          /** The number of open perpetuals whose results change the amount, so that its change of the day is unknown. */
+          /** The number of open perpetuals. Their results change the amount, so that its change of the day is unknown. */
           perps: z.number(),
         }),
       ),

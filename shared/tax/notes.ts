@@ -27,7 +27,7 @@ export type Noted = {
   given: number;
   /** The number of coins received as gifts. */
   received: number;
-  /** The number of transfers out of which no arrival is on record. */
+  /** The number of outgoing transfers without an arrival on record. */
   departed: number;
 };
 
@@ -145,7 +145,7 @@ export function notesOf(noted: Noted): string[] {
   const others = [
     ...(departed > 0
       ? [
-          `${counted(departed, "transfer")} out ${departed === 1 ? "has" : "have"} no arrival on record, so the coins left with their cost and count as no disposal. Enter what you paid, sold or gave away, or the account in which they arrived.`,
+          `${counted(departed, "outgoing transfer")} ${departed === 1 ? "has" : "have"} no arrival on record, so the coins left with their cost and count as no disposal. Enter what you paid, sold or gave away, or the account in which they arrived.`,
         ]
       : []),
     ...(country !== "gb" && lost > 0

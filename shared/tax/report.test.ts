@@ -94,7 +94,7 @@ describe("a report", () => {
     expect(found.lines).toEqual([]);
   });
 
-  it("names transfers out without an arrival", () => {
+  it("names outgoing transfers without an arrival", () => {
     const [bought, sent] = transactionsOf(
       { history: "2025-05-01 buy 1 btc for 100\n2025-06-10 sell 1 btc for 160" },
       "eur",
@@ -102,7 +102,7 @@ describe("a report", () => {
     const legs = sent!.legs.filter(({ symbol }) => symbol === "btc");
     const moved = { ...sent!, kind: "transfer" as const, price: null, legs };
     const notesOf = (year: number) => report([bought!, moved], { country: "de", year }).notes.join(" ");
-    expect(notesOf(2025)).toContain("1 transfer out has no arrival on record, so the coins left with their cost");
+    expect(notesOf(2025)).toContain("1 outgoing transfer has no arrival on record, so the coins left with their cost");
     expect(notesOf(2024)).not.toContain("arrival");
   });
 

@@ -27,7 +27,7 @@ type Props = {
   choice: GainsChoice;
   gains: Gains;
   isOld: boolean;
-  /** What the totals count, below them. */
+  /** Notes on the method and the currency, which stand below the totals. */
   notes: ReactNode;
   onCoin: (key: string | undefined) => void;
 };
@@ -120,8 +120,8 @@ function Departed({ departed }: { departed: Gains["departed"] | undefined }) {
   const names = namesText(departed.symbols.map((symbol) => symbol.toUpperCase()));
   return (
     <p className="mb-5 text-13 text-text-2">
-      {counted(departed.count, "transfer")} out of {names} {departed.count === 1 ? "has" : "have"} no arrival on record,
-      so the coins left with their cost and count as no sale.{" "}
+      {counted(departed.count, "outgoing transfer")} of {names} {departed.count === 1 ? "has" : "have"} no arrival on
+      record, so the coins left with their cost and count as no sale.{" "}
       <Link to="/transactions" search={{ only: departed.transactionIds.join(",") }} className="underline">
         Show {departed.count === 1 ? "it" : "them"}
       </Link>

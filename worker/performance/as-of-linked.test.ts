@@ -51,6 +51,21 @@ it("fetched trades are no balance, and a linked balance says whose it is", async
   });
   expect(Number(now.total)).toBeCloseTo(price / 2, 6);
 
+  // The amount of an account with perpetuals was another one a day ago, and it says so everywhere.
+  const account = { symbol: "btc", coinId: "bitcoin", amount: "0.5", network: "perps", perps: 3 };
+  const setHoldings = "UPDATE linked_accounts SET holdings = ?";
+  await app.deps.db.d1
+    .prepare(setHoldings)
+    .bind(JSON.stringify([account]))
+    .run();
+  expect((await get<AsOf>(pathAt(app.clock.time))).holdings).toMatchObject([{ amount: "0.5", perps: 3 }]);
+  const withNote = await app.request(`${pathAt(app.clock.time)}&format=csv`, { headers: { Cookie: cookie } });
+  expect(await withNote.text()).toContain("account value with 3 perpetuals");
+  expect(await get("/api/linked-accounts")).toMatchObject([{ holdings: [{ amount: "0.5", perps: 3 }] }]);
+  const { linked, totals } = await get<{ linked: object[]; totals: object }>("/api/portfolio/summary");
+  expect(linked).toMatchObject([{ symbol: "btc", value: expect.any(String), day: null, perps: 3 }]);
+  expect(totals).toMatchObject({ day: null, equity: expect.any(String) });
+
   await app.deps.db.d1.prepare("UPDATE linked_accounts SET as_of = NULL, holdings = '[]'").run();
   expect(await get<AsOf>(path)).toMatchObject({ holdings: [], total: null, unknown: [], unread: ["Bitcoin"] });
   const csv = await (await app.request(`${path}&format=csv`, { headers: { Cookie: cookie } })).text();

@@ -115,6 +115,19 @@ test("a coin that loses its live price shows CoinGecko's newest price", async ()
   expect(priceOf("bitcoin")).toBe("$9.00");
 });
 
+test("without a network the socket closes at once, and live prices end soon after", async () => {
+  const { market, priceOf, listed } = await startMarket();
+  lastSocket().receive({ bitcoin: ["123.45", 0, "binance"] });
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  window.dispatchEvent(new Event("offline"));
+  await vi.advanceTimersByTimeAsync(11 * SECOND);
+  expect([priceOf("bitcoin"), market.freshness(Date.now())?.updated]).toEqual([listed, "Updated 1 min ago"]);
+  expect(FakeSocket.opened).toHaveLength(1);
+  online.mockRestore();
+  window.dispatchEvent(new Event("online"));
+  expect(FakeSocket.opened).toHaveLength(2);
+});
+
 test("a short loss of the connection keeps the live prices, and a long loss shows CoinGecko's prices again", async () => {
   const { priceOf, listed } = await startMarket();
   lastSocket().receive({ bitcoin: ["123.45", 0, "binance"] });

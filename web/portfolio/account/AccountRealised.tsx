@@ -3,10 +3,10 @@ import type { Exact } from "../../../shared/values/decimal.ts";
 import { MISSING } from "../../../shared/values/format-market.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { inAccount } from "../account-names.ts";
+import { realisedQuery } from "../realised.queries.ts";
 import { Money, SignedMoney } from "../table/Amount.tsx";
 import { KnownPart } from "../table/KnownPart.tsx";
 import { Metric } from "../table/Metric.tsx";
-import { realisedQuery } from "./account.queries.ts";
 
 /** The realised P&L of an account that holds nothing now. */
 export function AccountRealised({ account }: { account: string }) {
@@ -36,7 +36,7 @@ export function AccountRealised({ account }: { account: string }) {
   );
 }
 
-/** What the perpetuals of an account have brought in all years, with funding and fees. Nothing without any. */
+/** The net result of an account's perpetuals in all years, with funding and fees. Renders nothing if there are none. */
 export function PerpetualsNet({ account }: { account: string }) {
   const net = useQuery(realisedQuery(account)).data?.perpetuals.net;
   if (!net || (net.amount === "0" && net.missing === 0)) return null;

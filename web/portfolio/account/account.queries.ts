@@ -4,15 +4,6 @@ import { call, type Reply } from "../../api/call.ts";
 
 export type AccountHolding = Reply<"GET /api/portfolio/as-of">["holdings"][number];
 
-/** The gains of an account of the ledger in all years, without the list of its disposals. */
-export const realisedQuery = (account: string) => {
-  const query = { account, limit: "0" };
-  return queryOptions({
-    queryKey: ["/api/gains", query],
-    queryFn: () => call("GET /api/gains", { query: query as never }),
-  });
-};
-
 /** What is held in each account of the ledger now. */
 export const holdingsByAccountQuery = queryOptions({
   // It begins with the path, so that a change of the ledger loads it again.

@@ -9,7 +9,7 @@ import { SignedMoney } from "../table/Amount.tsx";
 
 type Props = {
   rows: readonly LinkedRow[];
-  /** Whether the figure is the P&L, of which the venue knows that of open perpetuals. */
+  /** Whether the figure is the P&L. Then the venue's P&L of open perpetuals is shown too. */
   withPnl: boolean;
 };
 
@@ -37,7 +37,7 @@ export function LinkedCost({ rows, withPnl }: Props) {
   );
 }
 
-/** The P&L of the open perpetuals of an account, which no other figure of the portfolio has as a P&L. */
+/** The P&L of an account's open perpetuals, which the total P&L leaves out. */
 function PerpsPnl({ account }: { account: LinkedAccount }) {
   const { rates } = useLedgerMoney();
   const known = perpRows([account], rates).flatMap((row) => row.pnl ?? []);

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../api/call.ts";
+import { queries } from "../../api/query-client.ts";
 import { useQuery } from "../../api/use-query.ts";
+import { realisedQuery } from "../realised.queries.ts";
 import { linkedQuery } from "./linked.queries.ts";
 
 /** Whether coins that were traded on the spot in one of these accounts were sold or spent. Perpetuals are no coins. */
@@ -9,9 +10,7 @@ const spotTradesQuery = (accounts: readonly string[]) =>
     // It begins with the path, so that a change of the ledger loads it again.
     queryKey: ["/api/gains", "spot trades", accounts],
     queryFn: async () => {
-      const gains = await Promise.all(
-        accounts.map((account) => call("GET /api/gains", { query: { account, limit: "0" } as never })),
-      );
+      const gains = await Promise.all(accounts.map((account) => queries.fetchQuery(realisedQuery(account))));
       return gains.some(({ coins }) => coins.some(({ disposals, withoutGain }) => disposals + withoutGain > 0));
     },
   });

@@ -99,7 +99,7 @@ function ChangeMetric(props: Props) {
   const { pnl, cost, day, dayPercent, dayKnown, leveragedDayKnown, pnlKnownOf } = props.totals;
   const { onExplain } = props;
   const dayText = formatPercent(dayPercent);
-  // What the perpetuals of linked accounts gained in this time is not known.
+  // The change of linked perpetuals is never known, so they count among all positions and not among the known ones.
   const withLeverage = leveragedDayKnown.all + props.perps;
   // The headline is the equity then, by which a reader would divide the change.
   const isOfTotal = isEquityOther(props.totals);

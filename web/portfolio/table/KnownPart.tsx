@@ -6,7 +6,7 @@ type Props = {
   sum: LedgerSum;
   name: string;
   isGain?: boolean;
-  /** Whether the missing parts are known, and only what they belong to is not. */
+  /** Whether the amounts of the missing parts are known, and the sum leaves them out. */
   isNotCounted?: boolean;
   /** "flex" puts it on a line of its own. */
   display?: string;

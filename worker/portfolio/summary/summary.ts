@@ -43,7 +43,10 @@ function valued(
   return { ...balance, live, figures: balanceFigures(balance, positions, live ?? NO_PRICE) };
 }
 
-/** The balances of several accounts by coin. The values add up, as they do on the page. A change of a part is none of all. */
+/**
+ * The balances of several accounts by coin. The values add up, as they do on the page. The change of the day is null unless it is
+ * known of all of them.
+ */
 function byCoin(balances: readonly ReturnType<typeof valued>[]) {
   const groups = Map.groupBy(balances, assetKeyOf);
   return [...groups.values()].map((group) => {
