@@ -208,12 +208,9 @@ const PLACE_WORDS = new Set(
   "account wallet exchange platform konto borse plattform compte cuenta conta carteira".split(" "),
 );
 
-/** The exchange or wallet that a column of the file names, the same in all rows; "" without one. */
+/** The exchange or wallet that columns of the file name, the same in all rows; "" without one. */
 export function placeInFile({ names: header, values }: Pick<FileUnknown, "names" | "values">): string {
-  const columns = header.flatMap((name, index) => (wordsOf(name).some((word) => PLACE_WORDS.has(word)) ? [index] : []));
-  const places = columns.flatMap((index) => {
-    const texts = (values[index] ?? []).map((text) => text.trim());
-    return texts.length === 1 && texts[0] !== "" ? texts : [];
-  });
+  const columns = values.filter((_, index) => wordsOf(header[index]!).some((word) => PLACE_WORDS.has(word)));
+  const places = [...new Set(columns.flatMap((texts) => texts ?? []).map((text) => text.trim()))];
   return places.length === 1 ? places[0]! : "";
 }

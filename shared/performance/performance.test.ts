@@ -250,7 +250,8 @@ describe("in particular", () => {
     const sold = transaction("sell", START + 20 * DAY, "-1.5");
     const found = performance([buy, sold], steps, { to });
     expect(found).toMatchObject({ oversold: [{ coinId: "bitcoin", symbol: "btc" }], leftOut: [] });
-    expect(performance([buy], steps, { to }).oversold).toEqual([]);
+    const less = transaction("sell", START + 20 * DAY, "-0.5");
+    expect(performance([buy, less], steps, { to }).oversold).toEqual([]);
   });
 
   it("counts an account's transfers as its flows", () => {

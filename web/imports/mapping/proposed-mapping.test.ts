@@ -74,5 +74,5 @@ it("takes the place from a column that names one in all rows", () => {
     proposedFor(fileOf(["Date,Coin,Amount,Account", ...rows].join("\n"))).account;
   expect(accountOf("2025-01-02,BTC,0.1,Kraken", "2025-01-03,BTC,0.2,Kraken")).toBe("Kraken");
   expect(accountOf("2025-01-02,BTC,0.1,Kraken", "2025-01-03,BTC,0.2,Bitstamp")).toBe("");
-  expect(accountOf("2025-01-02,BTC,0.1,")).toBe("");
+  expect(accountOf("2025-01-02,BTC,0.1,Kraken", "2025-01-03,BTC,0.2,")).toBe("");
 });
