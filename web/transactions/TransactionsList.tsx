@@ -1,4 +1,4 @@
-import { type KeyboardEvent, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { PAGE_SIZE } from "../../shared/transactions/rules.ts";
 import { useQuery } from "../api/use-query.ts";
 import { Button } from "../ui/Button.tsx";
@@ -8,9 +8,9 @@ import { WhileNear } from "../ui/WhileNear.tsx";
 import type { ListSearch } from "./filters/list-search.ts";
 import { ListHead } from "./ListHead.tsx";
 import { PaymentRun } from "./runs/PaymentRun.tsx";
-import { withRuns } from "./runs/payment-runs.ts";
+import { batchesOf, type Item, withRuns } from "./runs/payment-runs.ts";
 import { SelectionBar } from "./selection/SelectionBar.tsx";
-import { type Show, useSelection } from "./selection/use-selection.ts";
+import { useSelection } from "./selection/use-selection.ts";
 import { type RowActions, TransactionRow } from "./TransactionRow.tsx";
 import { FIRST_ROWS, type PageOf, type Transaction, transactionsQuery } from "./transactions.queries.ts";
 
@@ -34,11 +34,17 @@ const boxIn = (list: HTMLElement | null, id: string | null) =>
 /** The transactions, newest first, which can be selected. A press on the button loads the next page. */
 export function TransactionsList({ search, first, next, ...on }: ListProps) {
   const [cursors, setCursors] = useState(() => (next !== null && withRuns(first).length < FEW_ROWS ? [next] : []));
-  const selection = useSelection();
-  const { selected, onShown, clear, lastId } = selection;
+  const [later, setLater] = useState<readonly (readonly Transaction[])[]>([]);
+  const rows = useMemo(() => [first, ...later].flat(), [first, later]);
+  const batches = useMemo(() => batchesOf(withRuns(rows), FIRST_ROWS), [rows]);
+  const onRows = useCallback(
+    (page: number, items: readonly Transaction[]) => setLater((known) => known.toSpliced(page, 1, items)),
+    [],
+  );
+  const selection = useSelection(rows);
+  const { selected, clear, lastId } = selection;
   const list = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLElement>(null);
-  useEffect(() => onShown(0, first), [onShown, first]);
   const leave = useCallback(() => bar.current?.querySelector<HTMLElement>(".button")?.focus(), []);
   const clearAndReturn = () => {
     if (bar.current?.contains(document.activeElement)) boxIn(list.current, lastId())?.focus();
@@ -64,15 +70,16 @@ export function TransactionsList({ search, first, next, ...on }: ListProps) {
         onAll={selection.selectAll}
         onNone={clear}
       />
-      <Batch rows={first} start={0} {...actions} />
+      {batches.map((batch) => (
+        <Batch key={batch.start} {...batch} {...actions} />
+      ))}
       {cursors.map((cursor, index) => (
         <NextRows
           key={cursor}
           page={{ search, cursor, limit: index === 0 ? PAGE_SIZE - FIRST_ROWS : PAGE_SIZE }}
-          start={index === 0 ? FIRST_ROWS : PAGE_SIZE * index}
-          onShown={onShown}
+          index={index}
+          onRows={onRows}
           onMore={index === cursors.length - 1 ? (more) => setCursors((known) => [...known, more]) : null}
-          {...actions}
         />
       ))}
       {cursors.length === 0 && next !== null && <More onMore={() => setCursors([next])} />}
@@ -91,13 +98,13 @@ function moveAmongBoxes(event: KeyboardEvent, list: HTMLElement | null): void {
   boxes[index + step]?.focus();
 }
 
-type BatchProps = Actions & { rows: readonly Transaction[]; start: number };
+type BatchProps = Actions & { items: Item[]; start: number; count: number };
 
-/** Rows that are rendered together. `start` is the number of transactions before them. */
-const Batch = ({ rows, start, selected, ...actions }: BatchProps) => (
-  <WhileNear height={rows.length * ROW_HEIGHT} startsNear={start === 0}>
-    <ul aria-label={start === 0 ? "Transactions" : `Transactions ${start + 1} to ${start + rows.length}`}>
-      {withRuns(rows).map((item) =>
+/** Items that are rendered together. `start` is the number of transactions before them, `count` that of theirs. */
+const Batch = ({ items, start, count, selected, ...actions }: BatchProps) => (
+  <WhileNear height={items.length * ROW_HEIGHT} startsNear={start === 0}>
+    <ul aria-label={start === 0 ? "Transactions" : `Transactions ${start + 1} to ${start + count}`}>
+      {items.map((item) =>
         Array.isArray(item) ? (
           <PaymentRun key={item[0]!.id} payments={item} selected={selected} {...actions} />
         ) : (
@@ -116,18 +123,19 @@ const More = ({ onMore }: { onMore: () => void }) => (
   </p>
 );
 
-type PageProps = Actions & {
+type PageProps = {
   page: PageOf;
-  start: number;
-  onShown: Show;
+  index: number;
+  onRows: (index: number, rows: readonly Transaction[]) => void;
   onMore: ((cursor: string) => void) | null;
 };
 
-function NextRows({ page, start, onShown, onMore, ...actions }: PageProps) {
+/** Loads a page after the first one for the list, and says so while it loads. */
+function NextRows({ page, index, onRows, onMore }: PageProps) {
   const { data, isError, refetch } = useQuery(transactionsQuery(page));
   useEffect(() => {
-    if (data) onShown(start, data.items);
-  }, [onShown, start, data]);
+    if (data) onRows(index, data.items);
+  }, [onRows, index, data]);
   if (isError && !data) return <LoadFailed onRetry={refetch}>More transactions could not be loaded.</LoadFailed>;
   if (!data)
     return (
@@ -135,14 +143,5 @@ function NextRows({ page, start, onShown, onMore, ...actions }: PageProps) {
         Loading more transactions
       </p>
     );
-  const { items, next } = data;
-  const batchStarts = Array.from({ length: Math.ceil(items.length / FIRST_ROWS) }, (_, index) => index * FIRST_ROWS);
-  return (
-    <>
-      {batchStarts.map((from) => (
-        <Batch key={from} rows={items.slice(from, from + FIRST_ROWS)} start={start + from} {...actions} />
-      ))}
-      {onMore && next !== null && <More onMore={() => onMore(next)} />}
-    </>
-  );
+  return onMore && data.next !== null && <More onMore={() => onMore(data.next!)} />;
 }

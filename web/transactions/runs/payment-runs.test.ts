@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Transaction } from "../transactions.queries.ts";
-import { netOf, totalsOf, withRuns } from "./payment-runs.ts";
+import { batchesOf, netOf, totalsOf, withRuns } from "./payment-runs.ts";
 
 const HOUR = 3_600_000;
 const NOON = Date.UTC(2026, 4, 2, 12);
@@ -55,4 +55,17 @@ test("fees of trading contracts and income of the user's own are no funding", ()
   const fees = [1, 2, 3].map((id) => payment(id, "-0.1", { note: "Opened long 1 BTC" }));
   const own = [4, 5, 6].map((id) => payment(id, "0.1", { source: "import" }));
   expect(withRuns([...fees, ...own])).toEqual([...fees, ...own]);
+});
+
+test("payments that a later page continues stay one item, and a batch counts the transactions in its items", () => {
+  const trade = payment(9, "1", { id: "trade", note: "", kind: "buy", source: "import" });
+  const pages = [
+    [trade, payment(1, "0.1"), payment(2, "0.1")],
+    [payment(3, "0.1"), payment(4, "0.1"), trade],
+  ];
+  const batches = batchesOf(withRuns(pages.flat()), 2);
+  expect(batches.map(({ items, ...place }) => ({ ids: idsOf(items), ...place }))).toEqual([
+    { ids: ["trade", ["t1", "t2", "t3", "t4"]], start: 0, count: 5 },
+    { ids: ["trade"], start: 5, count: 1 },
+  ]);
 });

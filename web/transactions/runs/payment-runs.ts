@@ -16,18 +16,31 @@ const continues = (run: readonly Transaction[], next: Transaction): boolean =>
   run[0]!.account === next.account &&
   monthOf(run[0]!) === monthOf(next);
 
+export type Item = Transaction | Transaction[];
+
 /**
  * The rows of the list, in which payments of funding that follow one another are one item, if they are of one account and
  * month. A venue pays every hour for each contract, so that they would hide everything else.
  */
-export function withRuns(rows: readonly Transaction[]): (Transaction | Transaction[])[] {
+export function withRuns(rows: readonly Transaction[]): Item[] {
   const runs: Transaction[][] = [];
   for (const row of rows) {
     const last = runs.at(-1) ?? [];
     if (continues(last, row)) last.push(row);
     else runs.push([row]);
   }
-  return runs.flatMap<Transaction | Transaction[]>((run) => (run.length < MIN_RUN ? run : [run]));
+  return runs.flatMap<Item>((run) => (run.length < MIN_RUN ? run : [run]));
+}
+
+/** Batches of `size` items. `start` is the number of transactions before a batch, `count` that of those in it. */
+export function batchesOf(items: readonly Item[], size: number): { items: Item[]; start: number; count: number }[] {
+  let start = 0;
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) => {
+    const batch = items.slice(index * size, (index + 1) * size);
+    const count = batch.flat().length;
+    start += count;
+    return { items: batch, start: start - count, count };
+  });
 }
 
 /** The sum of the payments in each coin. */

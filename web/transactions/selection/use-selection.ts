@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { MAX_DELETIONS } from "../../../shared/ledger/deletions.ts";
 import { MAX_BULK } from "../../../shared/transactions/list/rules.ts";
 import type { Transaction } from "../transactions.queries.ts";
@@ -7,33 +7,23 @@ import type { Transaction } from "../transactions.queries.ts";
 const MAX_SELECTED = MAX_DELETIONS * MAX_BULK;
 
 export type Select = (transaction: Transaction, isRange: boolean) => void;
-/** Tells which rows are shown from a place of the list on. */
-export type Show = (start: number, rows: readonly Transaction[]) => void;
-
-/** The selected transactions by id. `onShown` learns the order of the rows, by which a range is selected. */
-export function useSelection() {
+/** The selected transactions by id. `rows` are all rows of the list in their order, by which a range is selected. */
+export function useSelection(rows: readonly Transaction[]) {
   const [selected, setSelected] = useState<ReadonlyMap<string, Transaction>>(new Map());
-  const shown = useRef(new Map<number, readonly Transaction[]>());
   const last = useRef<string | null>(null);
 
-  const rows = useCallback(() => [...shown.current].sort(([a], [b]) => a - b).flatMap(([, part]) => part.slice()), []);
-  const onShown: Show = useCallback(
-    (start, part) => {
-      shown.current.set(start, part);
-      const ids = new Set(rows().map(({ id }) => id));
-      // What was deleted is no longer selected.
-      setSelected((before) =>
-        [...before.keys()].every((id) => ids.has(id)) ? before : new Map([...before].filter(([id]) => ids.has(id))),
-      );
-    },
-    [rows],
-  );
+  useEffect(() => {
+    const ids = new Set(rows.map(({ id }) => id));
+    // What was deleted is no longer selected.
+    setSelected((before) =>
+      [...before.keys()].every((id) => ids.has(id)) ? before : new Map([...before].filter(([id]) => ids.has(id))),
+    );
+  }, [rows]);
   const onSelect: Select = useCallback(
     (transaction, isRange) => {
-      const all = rows();
-      const placeOf = (id: string | null) => all.findIndex((one) => one.id === id);
+      const placeOf = (id: string | null) => rows.findIndex((one) => one.id === id);
       const [from, to] = [placeOf(last.current), placeOf(transaction.id)].sort((a, b) => a - b) as [number, number];
-      const range = isRange && from >= 0 ? all.slice(from, to + 1) : [transaction];
+      const range = isRange && from >= 0 ? rows.slice(from, to + 1) : [transaction];
       last.current = transaction.id;
       setSelected((before) => {
         const next = new Map(before);
@@ -49,18 +39,7 @@ export function useSelection() {
   return {
     selected,
     onSelect,
-    onShown,
-    selectAll: useCallback(
-      () =>
-        setSelected(
-          new Map(
-            rows()
-              .slice(0, MAX_SELECTED)
-              .map((one) => [one.id, one]),
-          ),
-        ),
-      [rows],
-    ),
+    selectAll: useCallback(() => setSelected(new Map(rows.slice(0, MAX_SELECTED).map((one) => [one.id, one]))), [rows]),
     clear: useCallback(() => setSelected(new Map()), []),
     transactions: useMemo(() => [...selected.values()], [selected]),
     /** The id of the row that was selected last. */
