@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { Response as MiniflareResponse, WebSocketPair } from "miniflare";
-import { transformWithOxc } from "vite";
 import { defineConfig } from "vitest/config";
+import { DATABASE_BINDING, DATABASE_WORKER } from "./tools/quick-database.ts";
 import { createSandbox } from "./tools/sandbox/sandbox.ts";
 import type { SocketBindings } from "./tools/sandbox/venues/socket.ts";
 import { PUSH_KEYS } from "./worker/test/push-keys.ts";
@@ -51,19 +50,6 @@ const accept: SocketBindings["accept"] = (connect) => {
 const VENUES = "http://live-prices.sandbox.test";
 /** The venues send five times as often as the real ones, so that tests wait less. */
 const VENUE_INTERVAL = 200;
-
-/**
- * The database is an object of a worker of its own. For each call of an object of the tested worker the test runner
- * imports that worker's main module once more, which costs more than a statement.
- */
-const DATABASE_FILE = `${import.meta.dirname}/worker/test/quick-d1/database-object.ts`;
-const DATABASE = {
-  name: "database",
-  modules: true,
-  script: (await transformWithOxc(readFileSync(DATABASE_FILE, "utf8"), DATABASE_FILE)).code,
-  compatibilityDate: "2026-10-01",
-  durableObjects: { TEST_DATABASE: { className: "TestDatabase", useSQLite: true } },
-};
 
 /** The upstreams are four days ahead of the tests, which move their own clock by days: what they wait for has come. */
 const UPSTREAM_START = START + 4 * 86_400_000;
@@ -145,10 +131,8 @@ export default defineConfig({
           cloudflareTest(async () => ({
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {
-              durableObjects: {
-                TEST_DATABASE: { className: "TestDatabase", scriptName: DATABASE.name, useSQLite: true },
-              },
-              workers: [DATABASE],
+              durableObjects: DATABASE_BINDING,
+              workers: [DATABASE_WORKER],
               r2Buckets: ["BACKUPS"],
               bindings: {
                 ENVIRONMENT: "test",

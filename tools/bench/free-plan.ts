@@ -191,7 +191,7 @@ export async function freePlan(): Promise<BenchResult[]> {
   const dayCount = Number(values.days ?? 30);
   await using sandbox = await serveSandbox();
   const vars = { ...sandboxVars(sandbox), COINGECKO_PLAN: "demo", ENVIRONMENT: "test", PASSWORD_COST: "1024" };
-  await using server = await openServer("tools/bench/workers/free-plan.ts", { vars });
+  await using server = await openServer("tools/bench/workers/free-plan.ts", { vars, hasQuickDatabase: true });
   const advance = async () => {
     const body = JSON.stringify({ advanceMs: MINUTE });
     const headers = { "Content-Type": "application/json" };

@@ -4,6 +4,8 @@ import type { Deps } from "../../../worker/deps.ts";
 import type { Env } from "../../../worker/env.ts";
 import { runJobs } from "../../../worker/jobs.ts";
 import { countStatements } from "../../../worker/test/counting-d1.ts";
+import type { TestDatabase } from "../../../worker/test/quick-d1/database-object.ts";
+import { quickD1 } from "../../../worker/test/quick-d1/quick-d1.ts";
 import { Ledger as ProductLedger } from "../../../worker/transactions/figures/ledger-object.ts";
 import { VisitBuffer as ProductVisitBuffer } from "../../../worker/visits/buffer-object.ts";
 import { countStorage, storageCounts } from "./counting-storage.ts";
@@ -19,9 +21,11 @@ type Rows = { rowsRead: number; rowsWritten: number; rowsReadBy: Record<string, 
 const ofObjects: (Rows & { reset(): void })[] = [];
 let objectRequests = 0;
 
+type BenchEnv = Env & { TEST_DATABASE: DurableObjectNamespace<TestDatabase> };
+
 export class Ledger extends ProductLedger {
-  constructor(ctx: DurableObjectState, env: Env) {
-    const { d1, counts } = countStatements(env.DB);
+  constructor(ctx: DurableObjectState, env: BenchEnv) {
+    const { d1, counts } = countStatements(quickD1(env.TEST_DATABASE));
     super(ctx, { ...env, DB: d1 });
     this.ctx = countStorage(ctx, stored);
     ofObjects.push(counts);
@@ -29,8 +33,8 @@ export class Ledger extends ProductLedger {
 }
 
 export class VisitBuffer extends ProductVisitBuffer {
-  constructor(ctx: DurableObjectState, env: Env) {
-    super(ctx, env);
+  constructor(ctx: DurableObjectState, env: BenchEnv) {
+    super(ctx, { ...env, DB: quickD1(env.TEST_DATABASE) });
     this.ctx = countStorage(ctx, stored);
   }
 }
@@ -64,9 +68,9 @@ const app = createApp();
 const clock = { time: 0, now: () => clock.time };
 let built: { deps: Deps; counts: ReturnType<typeof countStatements>["counts"] } | undefined;
 
-function parts(env: Env) {
+function parts(env: BenchEnv) {
   if (built) return built;
-  const { d1, counts } = countStatements(env.DB);
+  const { d1, counts } = countStatements(quickD1(env.TEST_DATABASE));
   const counted = {
     ...env,
     DB: d1,
@@ -85,7 +89,7 @@ function parts(env: Env) {
  * trigger, and `/__counts` returns the counts since the last such request.
  */
 export default {
-  async fetch(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
+  async fetch(request: Request, env: BenchEnv, ctx: ExecutionContext): Promise<Response> {
     const { deps, counts } = parts(env);
     const url = new URL(request.url);
     clock.time = Number(url.searchParams.get("__at") ?? clock.time);

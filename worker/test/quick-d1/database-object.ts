@@ -1,17 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-
-export type Query = { sql: string; params: unknown[] };
-/** The result of one statement, as rows of values. */
-export type Rows = {
-  columns: string[];
-  rows: unknown[][];
-  rowsRead: number;
-  rowsWritten: number;
-  changes: number;
-  lastRowId: number;
-  size: number;
-};
-export type Reply = { results: Rows[] } | { error: string };
+import type { Query, Reply, Rows } from "./messages.ts";
 
 const READS = /^\s*SELECT\b/i;
 const CHANGES = "SELECT total_changes(), last_insert_rowid()";
