@@ -38,7 +38,7 @@ export function ReturnChart({ points, from, lines, isHeldBefore, comparedWith }:
   const isSoldOut = index === last && shown.length < all.length;
   const text =
     lines === "percent"
-      ? `${ledgerDate(point.at)}: ${percentText(point.twr)}${isSoldOut ? ", nothing is held since" : ""}${benchmark === null ? "" : `, ${benchmark} ${percentText(point.benchmark!)}`}`
+      ? `${ledgerDate(point.at)}: ${percentText(point.twr)}${isSoldOut ? ", nothing is held any more" : ""}${benchmark === null ? "" : `, ${benchmark} ${percentText(point.benchmark!)}`}`
       : `${ledgerDate(point.at)}: value ${money(point.value)}, put in ${money(point.invested)}`;
   const levelText = (level: number) =>
     lines === "percent" ? levelPercent(level) : isPrivate ? HIDDEN_AMOUNT : levelMoney(level);
