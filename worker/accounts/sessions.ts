@@ -5,7 +5,7 @@ import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Identify, SessionUser } from "../platform/http/endpoints.ts";
 import { isHttps } from "../platform/http/is-https.ts";
-import { outageOf } from "../platform/outage.rules.ts";
+import { ignoreOutage } from "../platform/outage.rules.ts";
 import type { Database } from "../platform/storage/db.ts";
 import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
 import { isNewPlace, saveKnownPlaces } from "./known-places.queries.ts";
@@ -51,10 +51,7 @@ async function identify(deps: SessionDeps, request: Request): Promise<SessionUse
   const { sess, ...user } = row;
   if (needsTouch(sess.seenAt, now)) {
     const touched = touchSession(deps.db, sid, { ...sess, seenAt: now }, expiryOf(sess.createdAt, now));
-    // While the database stores nothing, its users can still read.
-    await touched.catch((error: unknown) => {
-      if (!outageOf(error, now)) throw error;
-    });
+    await touched.catch(ignoreOutage(deps.clock));
   }
   return { ...user, sid };
 }

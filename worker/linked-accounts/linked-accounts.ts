@@ -16,6 +16,7 @@ import type { SessionUser } from "../platform/http/endpoints.ts";
 import { tooMany } from "../platform/http/errors.ts";
 import { createOnce, type RowKey } from "../platform/http/idempotency.ts";
 import { causeOf } from "../platform/log.ts";
+import { ignoreOutage } from "../platform/outage.rules.ts";
 import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
 import { consumeRateLimit } from "../platform/storage/rate-limits.queries.ts";
 import { accountOfBatch, undoLinkedHistory } from "../transactions/batches.ts";
@@ -66,9 +67,11 @@ export async function showLinked(deps: Deps, market: Market | null, user: Sessio
   const now = deps.clock.now();
   const rows = await listLinked(deps.db, user.id);
   if (rows.length === 0) return [];
-  if (rows.some((row) => !wasViewedLately(row, now))) await recordView(deps.db, user.id, now);
+  const skip = ignoreOutage(deps.clock);
+  if (rows.some((row) => !wasViewedLately(row, now))) await recordView(deps.db, user.id, now).catch(skip);
   if (rows.every((row) => wasTriedLately(row, now))) return replies(deps, market, rows);
-  refreshInBackground(deps, await requestRefresh(deps.db, user.id, null, now), waitUntil);
+  const due = await requestRefresh(deps.db, user.id, null, now).catch(skip);
+  refreshInBackground(deps, due ?? [], waitUntil);
   return replies(deps, market, await listLinked(deps.db, user.id));
 }
 

@@ -59,6 +59,13 @@ export const unlessOutage =
     return handle(error);
   };
 
+/** Goes on without work that a reader does not need. While the database stores nothing, its users can still read. */
+export const ignoreOutage =
+  (clock: { now(): number }) =>
+  (error: unknown): undefined => {
+    if (!outageOf(error, clock.now())) throw error;
+  };
+
 /** The seconds after which a client sends its request again. */
 export const retryAfterSeconds = ({ until }: Outage, now: number): number =>
   Math.max(1, Math.ceil((until === null ? RETRY_AFTER : until - now) / SECOND));

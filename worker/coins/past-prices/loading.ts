@@ -1,5 +1,6 @@
 import { DAY } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
+import { ignoreOutage } from "../../platform/outage.rules.ts";
 import { listLoads, requestCandles } from "../candles/candles.queries.ts";
 import { listHistoryLoads, recordRequests } from "../loads.queries.ts";
 
@@ -47,7 +48,7 @@ export async function loadingHistories(
   await Promise.all([
     newHistories.length > 0 && recordRequests(db, origin, newHistories),
     newCandles.length > 0 && requestCandles(db, origin, newCandles, now),
-  ]);
+  ]).catch(ignoreOutage(clock));
   return {
     coinIds: new Set([...waiting.map(({ coinId }) => coinId), ...older]),
     loadedAt: Math.max(...histories.map(({ historyAt }) => historyAt)),

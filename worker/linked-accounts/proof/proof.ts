@@ -4,6 +4,7 @@ import type { Purchase } from "../../../shared/transactions/purchases.ts";
 import { type Asset, assetKeyOf } from "../../../shared/transactions/transaction.ts";
 import { compare, type Exact } from "../../../shared/values/decimal.ts";
 import type { Deps } from "../../deps.ts";
+import { ignoreOutage } from "../../platform/outage.rules.ts";
 import { askLedger } from "../../transactions/figures/client.ts";
 import { readTags } from "../../transactions/ledger.ts";
 import { type CoinAmount, sumByCoin } from "../coin-amounts.ts";
@@ -144,7 +145,7 @@ export async function readProofs(deps: Deps, accounts: readonly Account[]): Prom
     if (outdated.length === 0) continue;
     const compared = await compareOfUser(deps, userId, outdated, all, tag);
     for (const { row, proof } of compared) proofs.set(row.id, proof);
-    await saveProofs(deps.db, compared);
+    await saveProofs(deps.db, compared).catch(ignoreOutage(deps.clock));
   }
   return proofs;
 }

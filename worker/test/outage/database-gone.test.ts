@@ -219,6 +219,31 @@ it("a failing database signs nobody out, and a user can read while it stores not
   expect((await ask()).status).toBe(200);
 });
 
+it("a user reads everything while the database stores nothing", async () => {
+  const owner = await app.signUp("owner");
+  const send = (name: EndpointName) =>
+    app.request(EXAMPLE_CALLS[name].path, jsonInit("POST", EXAMPLE_CALLS[name].body, owner));
+  const filled = ["POST /api/spot-positions", "POST /api/leveraged-positions", "POST /api/linked-accounts"] as const;
+  for (const name of filled) expect([name, (await send(name)).status]).toEqual([name, 201]);
+  expect((await app.request("/api/transactions", jsonInit("POST", PURCHASE, owner))).status).toBe(201);
+  // What is stored with a reading, such as its time, would be stored anew.
+  app.clock.time += 2 * DAY;
+  const reads = (Object.keys(contract) as EndpointName[]).filter(
+    (name) => name.startsWith("GET ") && contract[name].access === "user",
+  );
+  expect(reads.length).toBeGreaterThan(40);
+  const replyOf = async (name: EndpointName) => {
+    const reply = await app.request(EXAMPLE_CALLS[name].path, { headers: { Cookie: owner } });
+    await reply.arrayBuffer();
+    return [name, reply.status];
+  };
+  setFault("write-limit");
+  const broken = [];
+  for (const name of reads) broken.push(await replyOf(name));
+  setFault(null);
+  for (const [index, name] of reads.entries()) expect(broken[index]).toEqual(await replyOf(name));
+});
+
 it("the health says whether changes can be stored", async () => {
   const health = async (path: string) => {
     const reply = await app.request(path);
