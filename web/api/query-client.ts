@@ -4,6 +4,9 @@ import { backOff } from "./back-off.ts";
 import { get, nullWhenSignedOut } from "./call.ts";
 import { setReplyCache } from "./reply-cache.ts";
 
+/** In ms. */
+const RETRY_ON_MOUNT_AFTER = 5_000;
+
 /**
  * The cache of replies. It loads with the first page or dialog that uses it, because the market page does not need it.
  * Data stays fresh for 10 minutes and is removed 30 minutes after its last use. It is not refetched automatically, except
@@ -19,6 +22,8 @@ export const queries = new QueryClient({
       refetchOnReconnect: false,
       refetchInterval: false,
       retry: false,
+      // What appears because a request failed must not repeat it at once: both would go on for ever.
+      retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > RETRY_ON_MOUNT_AFTER,
       // Without a network the service worker answers with the last reply.
       networkMode: "always",
     },

@@ -212,6 +212,27 @@ test("the page offers a retry when the portfolio cannot be loaded", { tag: "@dri
   expect(browserErrors.splice(0).every((text) => text.includes("500"))).toBe(true);
 });
 
+test("what fails beside the positions leaves them on the page, and is not asked for without end", async ({
+  page,
+  browserErrors,
+}) => {
+  await signUp(page);
+  await createPosition(page, "spot", SPOT);
+  let requests = 0;
+  await page.route(/\/api\/(start\/portfolio|linked-accounts|portfolio\/day-flows)$/, (route) => {
+    requests += 1;
+    return route.fulfill({ status: 500, body: "Something went wrong." });
+  });
+  await page.goto("/portfolio");
+  const { row } = portfolioPage(page);
+  await expect(row("Bitcoin")).toBeVisible();
+  // Parts that appear with the positions ask for what they need.
+  await page.waitForLoadState("networkidle");
+  await expect(row("Bitcoin")).toBeVisible();
+  expect(requests).toBeLessThan(6);
+  expect(browserErrors.splice(0).every((text) => text.includes("500"))).toBe(true);
+});
+
 test("failed changes show a message and keep the input", { tag: "@drill" }, async ({ page, browserErrors }) => {
   const { dialog } = await openPortfolio(page, [SPOT], [LEVERAGED]);
   await page.route("**/api/*-positions/*", (route) => route.fulfill({ status: 500, body: "Something went wrong." }));
