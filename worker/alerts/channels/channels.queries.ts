@@ -4,6 +4,7 @@ import type { Database } from "../../platform/storage/db.ts";
 import { fewerThan, insertIf } from "../../platform/storage/insert-if.ts";
 import { insertSelect, jsonField, prepare } from "../../platform/storage/statement.ts";
 import { notifications } from "../alerts.table.ts";
+import { KEPT_FOR } from "../deliveries/delivery-run.rules.ts";
 import { alertChannels } from "./channels.table.ts";
 import type { DeliveryDecision } from "./delivery.rules.ts";
 
@@ -51,8 +52,13 @@ const NOTIFY_PAUSED = `
     triggeredAt: field("at"),
   })}
   ${CHANGES} ${BECOMES_PAUSED}`;
-const DROP_WAITING = `
-  DELETE FROM alert_deliveries WHERE channel_id IN (SELECT c.id ${CHANGES} ${BECOMES_PAUSED})`;
+/** They are due again when they are too old, and are deleted then. */
+const HOLD_WAITING = `
+  UPDATE alert_deliveries SET due_at = created_at + :keptFor
+  WHERE channel_id IN (SELECT c.id ${CHANGES} ${BECOMES_PAUSED})`;
+const SEND_WAITING = `
+  UPDATE alert_deliveries SET due_at = ${field("at")} ${CHANGES} c.id = ${field("id")}
+  WHERE channel_id = c.id AND c.paused_at IS NOT NULL AND ${field("pausedAt")} IS NULL`;
 // When two tries overlap, a failure must not undo a delivery that was saved meanwhile.
 const SAVE_CHANGES = `
   UPDATE alert_channels AS c SET
@@ -62,13 +68,13 @@ const SAVE_CHANGES = `
   WHERE c.id = ${field("id")} AND (${field("problem")} IS NULL OR coalesce(c.last_delivered_at, 0) < ${field("at")})`;
 
 /**
- * Saves the states of channels after tries. A channel that becomes paused notifies its owner once and loses its waiting
- * messages. Returns the number of these notifications.
+ * Saves the states of channels after tries. A channel that becomes paused notifies its owner once and holds its waiting
+ * messages, which are sent when it works again within a day. Returns the number of these notifications.
  */
 export async function saveChannelChanges(db: Database, changes: readonly ChannelChange[]): Promise<number> {
-  const values = { changes: JSON.stringify(changes) };
+  const values = { changes: JSON.stringify(changes), keptFor: KEPT_FOR };
   const [inserted] = await db.d1.batch(
-    [NOTIFY_PAUSED, DROP_WAITING, SAVE_CHANGES].map((text) => prepare(db, text, values)),
+    [NOTIFY_PAUSED, HOLD_WAITING, SEND_WAITING, SAVE_CHANGES].map((text) => prepare(db, text, values)),
   );
   return inserted!.meta.changes;
 }

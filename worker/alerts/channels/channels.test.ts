@@ -315,7 +315,38 @@ describe("alerts that fire", () => {
     await app.control("DELETE", "/faults");
     await send("POST", `/api/alert-channels/${id}/test`);
     expect(await channels()).toMatchObject([{ state: "active", problem: null }]);
+    // What fired in the minutes before the pause was not lost.
+    expect(await deliverWebhooks(app.deps)).toBe("1 delivered, 0 failed, 0 waiting, 0 paused");
     expect(await fire()).toBe("1 delivered, 0 failed, 0 waiting, 0 paused");
+  });
+
+  it("that waited at a pause are deleted a day later, and never delay others", async () => {
+    const { id } = await addChannel();
+    await setAlert("110");
+    await breakHooks("500");
+    await fire();
+    app.clock.time += 24 * HOUR;
+    expect(await fire()).toBe("0 delivered, 1 failed, 0 waiting, 1 paused");
+    expect(await countMessages()).toBe(1);
+    expect(await deliverAfter(24 * HOUR)).toBe("nothing to deliver");
+    expect(await countMessages()).toBe(1);
+    expect(await deliverAfter(HOUR)).toBe("nothing to deliver");
+    expect(await countMessages()).toBe(0);
+    await app.control("DELETE", "/faults");
+    await send("POST", `/api/alert-channels/${id}/test`);
+    expect(await fire()).toBe("1 delivered, 0 failed, 0 waiting, 0 paused");
+  });
+
+  it("of later fail for a day of their own before their channel is paused", async () => {
+    await addChannel();
+    await setAlert("110");
+    await breakHooks("500");
+    await fire();
+    // No run for longer than the message is kept, and nothing fires for days.
+    expect(await deliverAfter(26 * HOUR)).toBe("nothing to deliver");
+    app.clock.time += 72 * HOUR;
+    expect(await fire()).toBe("0 delivered, 1 failed, 0 waiting, 0 paused");
+    expect(await countMessages()).toBe(1);
   });
 
   it("are sent once by runs that overlap", async () => {

@@ -16,10 +16,10 @@ const MAX_CALLS = 380;
 /** A host is resolved with two requests. */
 const CALLS_PER_HOST = 2;
 
-type Receiver = { channelId: string } & Pick<ChannelRow, "kind" | "url" | "secret" | "failingSince">;
+type Receiver = { channelId: string; createdAt: number } & Pick<ChannelRow, "kind" | "url" | "secret" | "failingSince">;
 const queue = messageQueue<Receiver>(
   WEBHOOKS,
-  "r.id AS channelId, r.kind, r.url, r.secret, r.failing_since AS failingSince",
+  "r.id AS channelId, r.kind, r.url, r.secret, r.failing_since AS failingSince, d.created_at AS createdAt",
 );
 type Delivery = Awaited<ReturnType<typeof queue.claim>>["messages"][number];
 
@@ -71,7 +71,7 @@ function channelChanges(tried: readonly Tried[], now: number): ChannelChange[] {
     changes.set(channelId, {
       id: channelId,
       at: now,
-      ...decideDelivery(delivery, delivery.tries, outcome, now).channel,
+      ...decideDelivery(delivery, delivery, outcome, now).channel,
     });
   }
   return [...changes.values()];
@@ -90,7 +90,7 @@ export async function deliverWebhooks(deps: Deps): Promise<string> {
   const now = clock.now();
   const decided = tried.map(({ delivery, outcome }) => ({
     id: delivery.id,
-    retryAt: decideDelivery(delivery, delivery.tries, outcome, now).retryAt,
+    retryAt: decideDelivery(delivery, delivery, outcome, now).retryAt,
   }));
   await queue.save(db, {
     retries: decided.flatMap(({ id, retryAt }) => (retryAt === null ? [] : [{ id, retryAt }])),

@@ -1,10 +1,12 @@
 import { DAY } from "../../../shared/values/time.ts";
 import { retryDelay } from "../deliveries/delivery-run.rules.ts";
 
-/** A channel that has failed for this long is paused at its next failure. */
+/** A channel that has failed for this long is paused when a message fails that is as old. */
 const PAUSE_AFTER = DAY;
 
 type Channel = { failingSince: number | null };
+/** `tries` includes the present one. `createdAt` is the time of the newest notification. */
+type Message = { tries: number; createdAt: number };
 type Outcome = { delivered: true } | { delivered: false; problem: string };
 
 export type DeliveryDecision = {
@@ -13,11 +15,17 @@ export type DeliveryDecision = {
   channel: { failingSince: number | null; problem: string | null; pausedAt: number | null };
 };
 
-/** Decides the next step after a delivery try. `tries` includes this try. */
-export function decideDelivery(channel: Channel, tries: number, outcome: Outcome, now: number): DeliveryDecision {
+/** Decides the next step after a delivery try. */
+export function decideDelivery(
+  channel: Channel,
+  { tries, createdAt }: Message,
+  outcome: Outcome,
+  now: number,
+): DeliveryDecision {
   if (outcome.delivered) return { retryAt: null, channel: { failingSince: null, problem: null, pausedAt: null } };
   const failingSince = channel.failingSince ?? now;
-  const isPaused = now - failingSince >= PAUSE_AFTER;
+  // Nothing may have been sent since the first failure, so that the time of the channel alone says too little.
+  const isPaused = now - Math.max(failingSince, createdAt) >= PAUSE_AFTER;
   return {
     retryAt: isPaused ? null : now + retryDelay(tries),
     channel: { failingSince, problem: outcome.problem, pausedAt: isPaused ? now : null },
