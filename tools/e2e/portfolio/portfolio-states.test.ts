@@ -229,6 +229,7 @@ test("what fails beside the positions leaves them on the page, and is not asked 
   // Parts that appear with the positions ask for what they need.
   await page.waitForLoadState("networkidle");
   await expect(row("Bitcoin")).toBeVisible();
+  await expect(page.getByText("Your linked accounts could not be loaded, so the value leaves them out.")).toBeVisible();
   expect(requests).toBeLessThan(6);
   expect(browserErrors.splice(0).every((text) => text.includes("500"))).toBe(true);
 });
