@@ -15,7 +15,6 @@ import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { tooMany } from "../platform/http/errors.ts";
 import { createOnce, type RowKey } from "../platform/http/idempotency.ts";
-import { causeOf } from "../platform/log.ts";
 import { ignoreOutage } from "../platform/outage.rules.ts";
 import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
 import { consumeRateLimit } from "../platform/storage/rate-limits.queries.ts";
@@ -41,7 +40,7 @@ import {
   wasViewedLately,
 } from "./linked-accounts.queries.ts";
 import { withSeparate } from "./proof/proof.rules.ts";
-import { refreshDue } from "./refresh.ts";
+import { refreshInBackground } from "./refresh.ts";
 import { replies } from "./replies.ts";
 import { haveSameCoins } from "./same-coins.ts";
 
@@ -53,13 +52,6 @@ async function replyOf(deps: Deps, market: Market | null, user: SessionUser, id:
   const found = all.find((one) => one.id === id);
   if (!found) throw accountNotFound();
   return found;
-}
-
-/** Refreshes after the reply, because no view waits for an upstream. The cron continues when the work is cut off. */
-function refreshInBackground(deps: Deps, ids: readonly string[], waitUntil: WaitUntil) {
-  if (ids.length === 0) return;
-  const logFailure = (error: unknown) => deps.log("linked-refresh-failed", { cause: causeOf(error) });
-  waitUntil(refreshDue(deps, ids).catch(logFailure));
 }
 
 /** A user's linked accounts. Those that were refreshed more than five minutes ago are refreshed after the reply. */

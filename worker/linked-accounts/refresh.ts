@@ -1,6 +1,7 @@
 import { SECOND } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { causeOf } from "../platform/log.ts";
+import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
 import { type Calls, createCalls } from "./calls.ts";
 import { continueHistories } from "./histories/histories.ts";
 import type { RefreshOutcome } from "./kind.ts";
@@ -93,6 +94,13 @@ export async function refreshDue(
     await refreshAccount(deps, row, calls);
   }
   return MAX_ACCOUNTS;
+}
+
+/** Refreshes after the reply, because no view waits for an upstream. The cron continues when the work is cut off. */
+export function refreshInBackground(deps: Deps, ids: readonly string[], waitUntil: WaitUntil) {
+  if (ids.length === 0) return;
+  const logFailure = (error: unknown) => deps.log("linked-refresh-failed", { cause: causeOf(error) });
+  waitUntil(refreshDue(deps, ids).catch(logFailure));
 }
 
 /** Runs each minute: refreshes the linked accounts that are due, and continues histories with the calls that are left. */
