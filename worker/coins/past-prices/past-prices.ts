@@ -3,7 +3,6 @@ import { type Exact, exactText } from "../../../shared/values/decimal.ts";
 import { DAY } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import { findPrices } from "../../markets/coins.ts";
-import { ignoreOutage } from "../../platform/outage.rules.ts";
 import type { WaitUntil } from "../../platform/storage/isolate-cache.ts";
 import { listDays, type YearOfCoin } from "../archive.queries.ts";
 import { listCloses, listLoads, requestCandles } from "../candles/candles.queries.ts";
@@ -117,8 +116,7 @@ export async function readPastPrices(
   if (years.length > 0) await addYears(deps, known, years);
   const priceAt = pastPrices(known);
   const missing = coinIds.filter((coinId) => times.get(coinId)!.some((at) => priceAt(coinId, at) === null));
-  if (asks && missing.length > 0)
-    await requestCandles(db, config.marketOrigin, missing, now).catch(ignoreOutage(clock));
+  if (asks && missing.length > 0) await requestCandles(db, config.marketOrigin, missing, now);
   const loads = missing.length > 0 ? await listLoads(db, config.marketOrigin, missing) : [];
   const loadOf = new Map(loads.map((load) => [load.coinId, load]));
   const isDue = ({ dueAt }: { dueAt: number | null }) => dueAt !== null && dueAt <= now + LOADING_WAIT;
