@@ -4,7 +4,7 @@ import { backOff } from "./back-off.ts";
 import { get, nullWhenSignedOut } from "./call.ts";
 import { setReplyCache } from "./reply-cache.ts";
 
-/** In ms. */
+/** A component that mounts repeats a request that failed longer ago than this, in ms. */
 const RETRY_ON_MOUNT_AFTER = 5_000;
 
 /**
@@ -22,7 +22,7 @@ export const queries = new QueryClient({
       refetchOnReconnect: false,
       refetchInterval: false,
       retry: false,
-      // What appears because a request failed must not repeat it at once: both would go on for ever.
+      // Where a failure itself mounts a component, repeating at once would never end.
       retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > RETRY_ON_MOUNT_AFTER,
       // Without a network the service worker answers with the last reply.
       networkMode: "always",

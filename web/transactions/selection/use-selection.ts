@@ -7,6 +7,7 @@ import type { Transaction } from "../transactions.queries.ts";
 const MAX_SELECTED = MAX_DELETIONS * MAX_BULK;
 
 export type Select = (transaction: Transaction, isRange: boolean) => void;
+
 /** The selected transactions by id. `rows` are all rows of the list in their order, by which a range is selected. */
 export function useSelection(rows: readonly Transaction[]) {
   const [selected, setSelected] = useState<ReadonlyMap<string, Transaction>>(new Map());
@@ -14,7 +15,7 @@ export function useSelection(rows: readonly Transaction[]) {
 
   useEffect(() => {
     const ids = new Set(rows.map(({ id }) => id));
-    // What was deleted is no longer selected.
+    // Deleted transactions are no longer selected.
     setSelected((before) =>
       [...before.keys()].every((id) => ids.has(id)) ? before : new Map([...before].filter(([id]) => ids.has(id))),
     );

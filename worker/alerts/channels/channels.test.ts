@@ -315,7 +315,7 @@ describe("alerts that fire", () => {
     await app.control("DELETE", "/faults");
     await send("POST", `/api/alert-channels/${id}/test`);
     expect(await channels()).toMatchObject([{ state: "active", problem: null }]);
-    // What fired in the minutes before the pause was not lost.
+    // The alert that fired just before the pause is sent.
     expect(await deliverWebhooks(app.deps)).toBe("1 delivered, 0 failed, 0 waiting, 0 paused");
     expect(await fire()).toBe("1 delivered, 0 failed, 0 waiting, 0 paused");
   });

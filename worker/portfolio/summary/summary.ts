@@ -44,8 +44,8 @@ function valued(
 }
 
 /**
- * The balances of several accounts by coin. The values add up, as they do on the page. The change of the day is null unless it is
- * known of all of them.
+ * The balances of several accounts by coin. The values add up, as they do on the page. The change of the day is null
+ * unless it is known of all of them.
  */
 function byCoin(balances: readonly ReturnType<typeof valued>[]) {
   const groups = Map.groupBy(balances, assetKeyOf);

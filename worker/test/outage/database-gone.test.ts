@@ -226,7 +226,7 @@ it("a user reads everything while the database stores nothing", async () => {
   const filled = ["POST /api/spot-positions", "POST /api/leveraged-positions", "POST /api/linked-accounts"] as const;
   for (const name of filled) expect([name, (await send(name)).status]).toEqual([name, 201]);
   expect((await app.request("/api/transactions", jsonInit("POST", PURCHASE, owner))).status).toBe(201);
-  // What is stored with a reading, such as its time, would be stored anew.
+  // After two days, these requests would store their time.
   app.clock.time += 2 * DAY;
   const reads = (Object.keys(contract) as EndpointName[]).filter(
     (name) => name.startsWith("GET ") && contract[name].access === "user",

@@ -23,7 +23,7 @@ export const TEXTS: Record<Exclude<Fault, "hangs">, string> = {
   batches: "D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.",
 };
 
-const WRITES = /^\s*(insert|update|delete|with\b.*\b(insert into|update|delete from)\b)/is;
+const WRITES = /^\s*(insert|update|delete|with\b.*\b(insert into|update|delete from))\b/is;
 const FAILING = "INSERT INTO users (id) SELECT NULL";
 export const ONLY_WRITES: readonly Fault[] = ["write-limit", "writes", "batches"];
 
