@@ -30,8 +30,10 @@ const PRESENT_BALANCES = "Since they were linked, linked accounts count with the
 
 /** The portfolio's value over time, up to its current value. */
 export function History({ name, totals, range, onRange }: Props) {
-  const { points, first, isLoading, notes, isFailed, retry } = useValues(WHOLE_PORTFOLIO, range, totals);
   const { data: accounts } = useQuery(linkedQuery);
+  // Without the linked accounts, which the values over time have, the present value would be drawn as a fall.
+  const present = accounts ? totals : { ...totals, value: null, equity: null };
+  const { points, first, isLoading, notes, isFailed, retry } = useValues(WHOLE_PORTFOLIO, range, present);
   const [marks, sentence, hasFlows, isWithBalances] = useMemo(() => {
     // One that the ledger counts adds nothing to the chart.
     const counting = (accounts ?? []).filter((account) => account.ledgerAccount == null || account.counted?.length);
