@@ -48,7 +48,7 @@ function KnownCoin({ id, search, onSearch }: Props) {
       <div className="page">
         <CoinSkeleton id={id} hasFailed />
         <LoadFailed busy={isFetching} onRetry={refetch}>
-          The rest of this page could not be loaded. Check your connection and try again.
+          The rest of this page could not be loaded.
         </LoadFailed>
       </div>
     );

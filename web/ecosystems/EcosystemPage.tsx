@@ -20,7 +20,7 @@ import "../other-pages.css";
 const LIST_TEXTS = {
   none: "No tokens available in this ecosystem.",
   noMatch: "No tokens found matching your search.",
-  failed: "The tokens could not be loaded. Check your connection and try again.",
+  failed: "The tokens could not be loaded.",
 };
 const COLUMN_LABELS = { volume: "Volume(24h)" };
 const SKELETON_ROWS = 12;

@@ -35,7 +35,7 @@ const TokenSheet = lazyPart(async () => (await import("./TokenSheet.tsx")).Token
 const LIST_TEXTS = {
   none: "No results found",
   noMatch: "No tokens found matching your search.",
-  failed: "Failed to fetch tokens. Check your connection and try again.",
+  failed: "Failed to fetch tokens.",
 };
 const TOP_LIST_TEXTS = { ...LIST_TEXTS, noMatch: LIST_TEXTS.none };
 

@@ -5,7 +5,6 @@ import { useIsOnline } from "./state/online.ts";
 
 type Props = { onRetry: () => unknown; busy?: boolean; children: string };
 
-const ADVICE = " Check your connection and try again.";
 const OFFLINE = " You are offline. This loads when the network is back.";
 
 /**
@@ -21,7 +20,7 @@ export function LoadFailed({ onRetry, busy, children }: Props) {
   );
   return (
     <EmptyState icon={<Unplug aria-hidden="true" />} action={isOnline && retry}>
-      {isOnline ? children : children.replace(ADVICE, "") + OFFLINE}
+      {isOnline ? children : children + OFFLINE}
     </EmptyState>
   );
 }

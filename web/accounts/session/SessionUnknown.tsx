@@ -9,9 +9,5 @@ export function SessionUnknown() {
     addEventListener("online", check);
     return () => removeEventListener("online", check);
   }, []);
-  return (
-    <LoadFailed onRetry={() => loadSession()}>
-      Your sign-in could not be checked. Check your connection and try again.
-    </LoadFailed>
-  );
+  return <LoadFailed onRetry={() => loadSession()}>Your sign-in could not be checked.</LoadFailed>;
 }

@@ -79,7 +79,7 @@ function OrderUnavailable({ id, isMissing, onRetry }: { id: string; isMissing: b
     return (
       <>
         <h1 className="page-title mt-2">Order #{id}</h1>
-        <LoadFailed onRetry={onRetry}>The order could not be loaded. Check your connection and try again.</LoadFailed>
+        <LoadFailed onRetry={onRetry}>The order could not be loaded.</LoadFailed>
       </>
     );
   }

@@ -78,7 +78,7 @@ const otherAuthors = (messages: readonly ChatMessage[], userId: string): string[
 
 const MessagesFailed = ({ onRetry }: { onRetry: () => void }) => (
   <div className={`${MESSAGES_AREA} place-content-center`}>
-    <LoadFailed onRetry={onRetry}>Messages could not be loaded. Check your connection and try again.</LoadFailed>
+    <LoadFailed onRetry={onRetry}>Messages could not be loaded.</LoadFailed>
   </div>
 );
 

@@ -8,7 +8,7 @@ type ListTexts = { none: string; noMatch: string; failed: string };
 const MARKET_TEXTS: ListTexts = {
   none: "No market data available.",
   noMatch: "No cryptocurrencies found matching your search.",
-  failed: "Prices could not be loaded. Check your connection and try again.",
+  failed: "Prices could not be loaded.",
 };
 
 type Props = {

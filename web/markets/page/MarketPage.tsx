@@ -42,7 +42,7 @@ const SCREEN_OF_ROWS = 20;
 const WATCHLIST_TEXTS = {
   none: "Your watchlist is empty. Press the star in a coin's row to add it.",
   noMatch: "No coins of your watchlist match your search.",
-  failed: "Prices could not be loaded. Check your connection and try again.",
+  failed: "Prices could not be loaded.",
 };
 
 /** The classes that hide columns and set the height of the rows. */

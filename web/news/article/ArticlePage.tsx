@@ -45,9 +45,7 @@ export function ArticlePage({ id }: { id: string }) {
               This article may have been removed.
             </EmptyState>
           ) : (
-            <LoadFailed onRetry={refetch}>
-              The article could not be loaded. Check your connection and try again.
-            </LoadFailed>
+            <LoadFailed onRetry={refetch}>The article could not be loaded.</LoadFailed>
           )}
         </>
       )}

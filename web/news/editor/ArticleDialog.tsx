@@ -30,7 +30,7 @@ export function ArticleDialog({ userId, articleId, onClose }: Props) {
           <ArticleForm userId={userId} article={data ?? null} onClose={onClose} />
         </Suspense>
       ) : isError ? (
-        <LoadFailed onRetry={refetch}>The article could not be loaded. Check your connection and try again.</LoadFailed>
+        <LoadFailed onRetry={refetch}>The article could not be loaded.</LoadFailed>
       ) : (
         <Loading />
       )}

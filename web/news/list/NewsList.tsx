@@ -23,9 +23,7 @@ type Props = { list: PagedQuery; label: string; empty: ReactNode; row: (article:
 export function NewsList({ list, label, empty, row }: Props) {
   const articles = list.data?.pages.flat() ?? [];
   if (list.isError && articles.length === 0) {
-    return (
-      <LoadFailed onRetry={list.refetch}>Articles could not be loaded. Check your connection and try again.</LoadFailed>
-    );
+    return <LoadFailed onRetry={list.refetch}>Articles could not be loaded.</LoadFailed>;
   }
   if (!list.isPending && articles.length === 0) return empty;
   return (
