@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { displayOf } from "../currencies/catalogue.ts";
 import { renderIn } from "../values/display-currency.ts";
-import { type CoinFacts, coinMeta, coinPageCells } from "./page-cells.ts";
+import { type CoinFacts, coinMeta, coinPageCells, includePrice } from "./page-cells.ts";
 
 const FACTS = {
   ...{ id: "ethereum", symbol: "eth", name: "Ethereum", image: "", rank: 2, price: "3000", marketCap: null },
@@ -19,6 +19,16 @@ it("shows changes and extremes in dollars as they are", () => {
     ...["$3,100.00", "N/A", "$4,900.00"],
     ...["24 Aug 2025", "", ""],
   ]);
+});
+
+it("takes a later price for an extreme that it passed", () => {
+  const at = Date.parse("2026-03-01T10:00:00Z");
+  expect(includePrice(FACTS, "3050", at)).toEqual(FACTS);
+  expect(includePrice(FACTS, "3200.5", at)).toEqual({ ...FACTS, high24h: "3200.5" });
+  const times = { athAt: "2026-03-01T10:00:00.000Z", atlAt: "2026-03-01T10:00:00.000Z" };
+  expect(includePrice(FACTS, "5000", at)).toEqual({ ...FACTS, high24h: "5000", ath: "5000", athAt: times.athAt });
+  const known = { ...FACTS, low24h: "2900" };
+  expect(includePrice(known, "0.4", at)).toEqual({ ...known, low24h: "0.4", atl: "0.4", atlAt: times.atlAt });
 });
 
 it("shows changes in another currency, and no extreme of another day", () => {

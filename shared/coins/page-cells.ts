@@ -147,6 +147,20 @@ export function coinPageCells(coin: CoinFacts): CoinPageCells {
   };
 }
 
+/** The coin with extremes that include a price later than them. `at` is the time of the price in ms. */
+export function includePrice<C extends CoinFacts>(coin: C, price: string, at: number): C {
+  const isAbove = (extreme: string | null) => extreme !== null && Number(price) > Number(extreme);
+  const isBelow = (extreme: string | null) => extreme !== null && Number(price) < Number(extreme);
+  const time = new Date(at).toISOString();
+  return {
+    ...coin,
+    ...(isAbove(coin.high24h) && { high24h: price }),
+    ...(isBelow(coin.low24h) && { low24h: price }),
+    ...(isAbove(coin.ath) && { ath: price, athAt: time }),
+    ...(isBelow(coin.atl) && { atl: price, atlAt: time }),
+  };
+}
+
 /** The title and the description of a coin's page for search engines and link previews. */
 export function coinMeta({ id, name, symbol, price, change24h, marketCap, rank }: CoinFacts) {
   const code = symbol.toUpperCase();

@@ -57,7 +57,7 @@ function KnownCoin({ id, search, onSearch }: Props) {
     <div className="page">
       {data ? <CoinHead cells={data.cells} /> : <CoinSkeleton id={id} />}
       <ChartPanel key={id} id={id} search={search} onSearch={onSearch} />
-      {data && <Stats cells={data.cells} />}
+      {data && <Stats view={data} />}
       {data && (
         <LazyInView className="min-h-60">
           <Suspense>
