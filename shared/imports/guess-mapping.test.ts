@@ -116,3 +116,13 @@ it("finds what was paid and its currency beside the coin, and a total that inclu
      2024-02-05 10:00; Kauf; 0,05; BTC; 39500; 1980; 5; abgeschlossen`),
   ).toMatchObject({ coin: "Währung", total: "Gesamtbetrag (inkl. Gebühr)", fee: "Gebühr", feeIncluded: true });
 });
+
+it("finds the column with several exchanges or wallets, but not one with the parts of an exchange", () => {
+  const withAccounts = (first: string, second: string) =>
+    guess(`Date; Type; Amount; Coin; Wallet
+     2024-02-05 10:00; buy; 0.05; BTC; ${first}
+     2024-02-06 10:00; buy; 0.05; BTC; ${second}`);
+  expect(withAccounts("KRAKEN", "LEDGER")).toMatchObject({ coin: "Coin", accounts: "Wallet" });
+  expect(withAccounts("Kraken", "Kraken").accounts).toBeUndefined();
+  expect(withAccounts("Spot wallet", "Funding wallet").accounts).toBeUndefined();
+});

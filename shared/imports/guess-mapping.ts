@@ -24,6 +24,7 @@ const WORDS = {
   group:
     "order orderid orderno reference ref refid trade tradeid auftrag auftragsnummer referenz commande pedido orden ordem referencia",
   balance: "balance saldo kontostand guthaben solde",
+  accounts: "account wallet exchange platform konto borse plattform compte cuenta conta carteira",
   note: "note notes comment comments description memo notiz kommentar bemerkung beschreibung verwendungszweck remarque commentaire nota comentario descripcion descricao observacao",
 } as const;
 type Subject = keyof typeof WORDS;
@@ -62,7 +63,8 @@ function lookOf(cells: readonly string[]): Look {
   return "text";
 }
 
-type Column = { name: string; words: string[]; look: Look; isFew: boolean; isPair: boolean };
+/** `texts` are the different texts of its cells; null where they are many. */
+type Column = { name: string; words: string[]; look: Look; texts: string[] | null; isPair: boolean };
 
 const names = ({ words }: Column, subject: Subject): boolean =>
   words.some((word) => SUBJECTS.find((one) => one.subject === subject)!.words.has(word));
@@ -88,9 +90,21 @@ const COINS: [Subject, ColumnField][] = [
 const TEXTS: [Subject, ColumnField][] = [
   ["status", "status"],
   ["type", "type"],
+  ["accounts", "accounts"],
   ["group", "group"],
   ["note", "note"],
 ];
+
+/** Parts of one account, which are no accounts of their own. */
+const PARTS = new Set("spot main trading funding margin futures earn savings default".split(" "));
+
+const isPart = (text: string): boolean => wordsOf(text).some((word) => PARTS.has(word));
+
+/** Whether the cells name several exchanges or wallets. */
+function hasAccounts({ look, texts }: Column): boolean {
+  const named = (texts ?? []).filter((text) => text.trim() !== "");
+  return look !== "number" && named.length > 1 && !named.some(isPart);
+}
 
 /** Proposes the columns of each field. A field that nothing fits is left out, and no column has two fields. */
 export function guessMapping({ names: header, samples, values }: FileUnknown): Partial<Mapping> {
@@ -103,7 +117,7 @@ export function guessMapping({ names: header, samples, values }: FileUnknown): P
             words: wordsOf(name),
             look: lookOf(samples.map((cells) => cells[index] ?? "")),
             isPair: samples.every((cells) => splitPair(cells[index] ?? "") !== null),
-            isFew: values[index] !== null && values[index] !== undefined,
+            texts: values[index] ?? null,
           },
         ],
   );
@@ -129,7 +143,8 @@ export function guessMapping({ names: header, samples, values }: FileUnknown): P
       first((column) => {
         if (!names(column, subject) || column.look === "time") return false;
         // A kind or a status has few texts; an order number may look like a number or a coin.
-        if (subject === "type" || subject === "status") return column.isFew && column.look !== "number";
+        if (subject === "type" || subject === "status") return column.texts !== null && column.look !== "number";
+        if (subject === "accounts") return hasAccounts(column);
         return subject === "group" || column.look === "text";
       }),
     );
@@ -204,13 +219,11 @@ function consistent(found: Partial<Record<ColumnField, string>>): Partial<Mappin
   return { ...one, ...(amount && { amount }) };
 }
 
-const PLACE_WORDS = new Set(
-  "account wallet exchange platform konto borse plattform compte cuenta conta carteira".split(" "),
-);
+const PLACE_WORDS = new Set(WORDS.accounts.split(" "));
 
 /** The exchange or wallet that columns of the file name, the same in all rows; "" without one. */
 export function placeInFile({ names: header, values }: Pick<FileUnknown, "names" | "values">): string {
   const columns = values.filter((_, index) => wordsOf(header[index]!).some((word) => PLACE_WORDS.has(word)));
   const places = [...new Set(columns.flatMap((texts) => texts ?? []).map((text) => text.trim()))];
-  return places.length === 1 ? places[0]! : "";
+  return places.length === 1 && !isPart(places[0]!) ? places[0]! : "";
 }

@@ -55,6 +55,8 @@ export type Mapping = {
   group?: string | undefined;
   key?: string | undefined;
   balance?: string | undefined;
+  /** The column with the exchange or wallet of each row. A row without one belongs to `account`. */
+  accounts?: string | undefined;
   note?: string | undefined;
 };
 
@@ -78,6 +80,7 @@ export const COLUMN_FIELDS = [
   "group",
   "key",
   "balance",
+  "accounts",
   "note",
 ] as const;
 
@@ -140,7 +143,8 @@ export function mappingProblem({
 
 /** Converts a mapping to a layout, which reads only files with these columns. */
 export function layoutOf(mapping: Mapping): Layout {
-  const { account, time, dates, zone, type, types, pair, group, key, balance, note, status, statuses } = mapping;
+  const { account, time, dates, zone, type, types, pair, group, key, balance, accounts, note, status, statuses } =
+    mapping;
   const completed = Object.entries(statuses ?? {}).flatMap(([text, isBooked]) =>
     isBooked ? [text.toLowerCase()] : [],
   );
@@ -171,6 +175,7 @@ export function layoutOf(mapping: Mapping): Layout {
     ...(group && { group }),
     ...(key && { key }),
     ...(balance && { balance }),
+    ...(accounts && { accounts }),
     ...(note && { note }),
   };
 }

@@ -297,6 +297,16 @@ describe("an unknown file", () => {
     expect(show(file)).toEqual(["swap Wallet: -1 btc 20 eth", "transfer Wallet: 5 eth"]);
   });
 
+  it("books each row to the account that a column names", () => {
+    const file = readKnown(
+      "day,move,coin,place\n2024-01-01,-1,BTC,Kraken\n2024-01-01,1,BTC,Ledger\n2024-01-02,2,BTC,\n",
+      {
+        layout: layoutOf({ account: "Other", time: "day", amount: "move", coin: "coin", accounts: "place" }),
+      },
+    );
+    expect(show(file)).toEqual(["transfer Kraken: -1 btc", "transfer Ledger: 1 btc", "transfer Other: 2 btc"]);
+  });
+
   it("leaves out rows whose status is not one of the completed ones", () => {
     const file = readKnown("day,in,coin,state\n2024-01-01,1,BTC,Done\n2024-01-02,2,BTC,open\n2024-01-03,3,BTC,\n", {
       layout: layoutOf({
