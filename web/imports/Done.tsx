@@ -5,6 +5,7 @@ import { ArchivePrices } from "../archive-prices/ArchivePrices.tsx";
 import { Button } from "../ui/Button.tsx";
 import { FormActions } from "../ui/form/FormLayout.tsx";
 import { balanceText, countRows } from "./figures.ts";
+import { ProblemGroups } from "./ProblemGroups.tsx";
 import { undoImport } from "./undo-import.ts";
 import type { Step } from "./use-import.ts";
 
@@ -33,6 +34,7 @@ export function Done({ className, step, fileName, onNext }: Props) {
       <div className="mt-4">
         <ArchivePrices />
       </div>
+      <ProblemGroups title="Rows that are not booked" groups={preview.groups} count={preview.ignored} />
       <FormActions className="mt-5">
         <Button variant="quiet" disabled={isUndoing || booked === 0} onClick={() => void undo()}>
           Undo

@@ -6,6 +6,7 @@ import { FormActions } from "../ui/form/FormLayout.tsx";
 import { balanceText, formatPeriod } from "./figures.ts";
 import { Kinds } from "./Kinds.tsx";
 import { ProblemGroups } from "./ProblemGroups.tsx";
+import { AnswerField } from "./questions/AnswerField.tsx";
 import { Questions } from "./questions/Questions.tsx";
 import { ReadFrom } from "./questions/ReadFrom.tsx";
 import { Samples } from "./Samples.tsx";
@@ -31,6 +32,20 @@ export function Preview({ className, importing, step }: Props) {
   const fresh = known === null ? null : rows - ignored - known;
   const isAsked = preview.questions.some((question) => question.default === null);
   const canBook = booked > 0 && fresh !== 0 && !isAsked;
+  const questionOf = (key: string) => {
+    const question = preview.questions.find((one) => one.key === key);
+    return (
+      question && (
+        <div className="mt-1.5 max-w-100">
+          <AnswerField
+            question={{ ...question, rows: 0 }}
+            value={importing.choices.answers[key]}
+            onAnswer={(answer) => importing.answer(key, answer)}
+          />
+        </div>
+      )
+    );
+  };
   return (
     <section className={className} aria-label="Preview">
       <h2 ref={heading} tabIndex={-1} className="text-16 font-semibold wrap-anywhere">
@@ -61,20 +76,8 @@ export function Preview({ className, importing, step }: Props) {
         </div>
       )}
       <Questions importing={importing} preview={preview} />
-      <ProblemGroups
-        title="Rows that are not booked"
-        groups={groups}
-        count={ignored}
-        importing={importing}
-        preview={preview}
-      />
-      <ProblemGroups
-        title="Please check"
-        groups={warningGroups}
-        count={warningCount}
-        importing={importing}
-        preview={preview}
-      />
+      <ProblemGroups title="Rows that are not booked" groups={groups} count={ignored} questionOf={questionOf} />
+      <ProblemGroups title="Please check" groups={warningGroups} count={warningCount} questionOf={questionOf} />
       <Samples samples={preview.samples} count={booked} />
       {step.kind === "failed" && (
         <p role="alert" className="mt-4 text-loss">

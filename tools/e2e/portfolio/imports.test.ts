@@ -62,6 +62,7 @@ for (const width of [375, 1440]) {
     expect(await findViolations(page)).toEqual([]);
     await preview(page).getByRole("button", { name: "Import 2 transactions" }).click();
     await expect(result(page)).toContainText("3 rows imported. 1 row not booked.");
+    await expect(result(page).getByRole("region", { name: "Rows that are not booked" })).toContainText("Line 5");
     await expect(past(page)).toContainText("3 rows imported · 1 row not booked");
     expect(await findViolations(page)).toEqual([]);
 

@@ -1,3 +1,4 @@
+import { DAY } from "../../../shared/values/time.ts";
 import { createPosition, field, LEVERAGED, openPortfolio, portfolioPage, SPOT } from "../support/portfolio-page.ts";
 import { expect, test } from "../support/shared-context.ts";
 import { signUp, toastOf } from "../support/users.ts";
@@ -223,6 +224,13 @@ test("what fails beside the positions leaves them on the page, and is not asked 
     requests += 1;
     return route.fulfill({ status: 500, body: "Something went wrong." });
   });
+  // The values over time have the linked accounts, which the page could not load.
+  const now = Date.now();
+  const valueAt = (at: number) => ({
+    ...{ at: new Date(at).toISOString(), value: "900000", equity: "900000", cost: null, equityCost: null, pnl: null },
+    ...{ flow: "0", basis: "recorded" },
+  });
+  await page.route("**/api/portfolio/values?*", (route) => route.fulfill({ json: [valueAt(now - DAY), valueAt(now)] }));
   await page.goto("/portfolio");
   const { row } = portfolioPage(page);
   await expect(row("Bitcoin")).toBeVisible();
@@ -230,6 +238,8 @@ test("what fails beside the positions leaves them on the page, and is not asked 
   await page.waitForLoadState("networkidle");
   await expect(row("Bitcoin")).toBeVisible();
   await expect(page.getByText("Your linked accounts could not be loaded, so the value leaves them out.")).toBeVisible();
+  const chart = page.getByRole("slider", { name: "Portfolio value over time" });
+  await expect(chart).toHaveAttribute("aria-valuetext", /: \$900,000/);
   expect(requests).toBeLessThan(6);
   expect(browserErrors.splice(0).every((text) => text.includes("500"))).toBe(true);
 });

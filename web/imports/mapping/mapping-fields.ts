@@ -29,7 +29,7 @@ export const OTHERS: [ColumnField, string][] = [
   ["pair", "Pair, such as BTC/EUR"],
   ["group", "Order number, shared by the rows of one trade"],
   ["balance", "Balance after the row"],
-  ["accounts", "Exchange or wallet of each row"],
+  ["accounts", "Account of each row"],
   ["note", "Note"],
 ];
 export const FEES = [
