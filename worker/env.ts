@@ -18,5 +18,5 @@ export type Env = Record<string, unknown> & {
   PRICE_FAN_OUT: DurableObjectNamespace<PriceFanOut>;
   VISIT_BUFFER: DurableObjectNamespace<VisitBuffer>;
   PASSWORD_HASHER: DurableObjectNamespace<PasswordHasher>;
-  JOB_RUNNER: DurableObjectNamespace<Rpc.DurableObjectBranded & { run(cron: string): Promise<void> }>;
+  JOB_RUNNER: DurableObjectNamespace<Rpc.DurableObjectBranded & { run(name: string): Promise<void> }>;
 };

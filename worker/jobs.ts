@@ -94,7 +94,11 @@ export const jobs: Job[] = [
   { cron: "23 * * * *", name: "export-database", run: exportDatabase },
 ];
 
-async function runJob(deps: Deps, { name, run }: (typeof jobs)[number]) {
+/** Runs one job, and records how it ended. */
+export async function runJob(deps: Deps, jobName: string): Promise<void> {
+  const job = jobs.find(({ name }) => name === jobName);
+  if (!job) throw new Error(`There is no job "${jobName}".`);
+  const { name, run } = job;
   const startedAt = deps.clock.now();
   const [ok, outcome] = await run(deps).then(
     (summary) => [true, summary] as const,
@@ -108,16 +112,21 @@ async function runJob(deps: Deps, { name, run }: (typeof jobs)[number]) {
   await recordRun(deps.db, { name, startedAt, finishedAt, succeededAt: ok ? finishedAt : null, outcome });
 }
 
-/** Runs the jobs of one cron trigger. A failing job does not stop the others. */
-export async function runJobs(deps: Deps, cron: string) {
+/**
+ * Runs the jobs of one cron trigger by `start`. A job that fails does not stop the others, and then the trigger fails
+ * when all have ended.
+ */
+export async function runJobs(cron: string, start: (name: string) => Promise<void>): Promise<void> {
   const due = jobs.filter((job) => job.cron === cron);
   if (due.length === 0) throw new Error(`No job belongs to the cron trigger "${cron}".`);
   const runs = new Map<string, Promise<void>>();
-  for (const job of due) {
-    const previous = (job.after && runs.get(job.after)) || Promise.resolve();
+  for (const { name, after } of due) {
+    const previous = (after && runs.get(after)) || Promise.resolve();
     // Runs also when the previous job failed, because that job records its own failure.
-    const run = () => runJob(deps, job);
-    runs.set(job.name, previous.then(run, run));
+    const run = () => start(name);
+    runs.set(name, previous.then(run, run));
   }
-  await Promise.all(runs.values());
+  const outcomes = await Promise.allSettled(runs.values());
+  const failed = outcomes.find(({ status }) => status === "rejected");
+  if (failed) throw (failed as PromiseRejectedResult).reason;
 }

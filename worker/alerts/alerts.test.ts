@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { HOUR, MINUTE } from "../../shared/values/time.ts";
-import { runJobs } from "../jobs.ts";
 import { listedCoin } from "../test/coins.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import type { ListedCoin } from "../upstreams/coingecko/coingecko.ts";
@@ -264,7 +263,7 @@ describe("the alert job", () => {
       value: { coins: [listedCoin({ id: "coin", symbol: "coin", price: 111 })], badRows: 0 },
     });
     app.clock.time += MINUTE;
-    await runJobs(app.deps, "* * * * *");
+    await app.runJobs("* * * * *");
     expect(await listNotifications()).toHaveLength(1);
   });
 
@@ -275,7 +274,7 @@ describe("the alert job", () => {
     expect((await app.deps.market.latest())!.find("coin")).toBeUndefined();
     app.deps.coins.prices = async () => ({ ok: true, value: [{ id: "coin", price: 111, change24h: null }] });
     app.clock.time += HOUR;
-    await runJobs(app.deps, "23 * * * *");
+    await app.runJobs("23 * * * *");
     expect(await listNotifications()).toMatchObject([{ price: "111" }]);
     expect(await decideUnlistedAlerts(app.deps)).toBe("0 notifications");
   });
@@ -365,7 +364,7 @@ describe("a leveraged position", () => {
     await refreshMarketWith({ price: 49 });
     // The second refresh confirms the price, so the position is liquidated within the same minute.
     await refreshMarketWith({ price: 49 });
-    await runJobs(app.deps, "* * * * *");
+    await app.runJobs("* * * * *");
     expect(await warnedSteps()).toEqual([0]);
     expect(await sendForJson("GET", "/api/leveraged-positions")).toMatchObject([{ id, isLiquidated: true }]);
     await decideOnPrices(48, 52, 49);
@@ -381,10 +380,10 @@ describe("a leveraged position", () => {
     // Each reading of the clock differs, so that the order of the jobs is visible.
     app.clock.now = () => ++app.clock.time;
     app.clock.time += HOUR;
-    await runJobs(app.deps, "23 * * * *");
+    await app.runJobs("23 * * * *");
     expect(await warnedSteps()).toEqual([]);
     app.clock.time += HOUR;
-    await runJobs(app.deps, "23 * * * *");
+    await app.runJobs("23 * * * *");
     const order = `SELECT liquidation.started_at > alerts.finished_at AS waited
       FROM job_runs AS alerts, job_runs AS liquidation
       WHERE alerts.name = 'decide-unlisted-alerts' AND liquidation.name = 'liquidate-unlisted'`;

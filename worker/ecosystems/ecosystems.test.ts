@@ -3,7 +3,6 @@ import { ECOSYSTEMS } from "../../shared/ecosystems/catalogue.ts";
 import type { Columns, MarketCoin } from "../../shared/markets/snapshot.ts";
 import { HOUR } from "../../shared/values/time.ts";
 import { someOf } from "../../tools/test/depth.ts";
-import { runJobs } from "../jobs.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import { refreshEcosystems } from "./refresh.ts";
 
@@ -194,7 +193,7 @@ describe("the refresh of ecosystems", () => {
   });
 
   it("loads all lists, with the tokens of all chains, in the first minute of a new instance", async () => {
-    await runJobs(app.deps, "* * * * *");
+    await app.runJobs("* * * * *");
     expect(await refreshOrError()).toBe("nothing was due");
   });
 

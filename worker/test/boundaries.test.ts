@@ -486,11 +486,12 @@ it("no folder has more than 30 files", () => {
 
 it("jobs run only in a Durable Object, because a cron invocation has 10 ms on the Free plan", () => {
   const callers = globSync("worker/**/*.ts").filter(
-    (file) => !/\.test\.ts$|\/test\//.test(file) && /\brunJobs\(/.test(textOf(file)),
+    (file) => !/\.test\.ts$|\/test\//.test(file) && /\brunJob\(/.test(textOf(file)),
   );
   expect(callers.toSorted()).toEqual(["worker/index.ts", "worker/jobs.ts"]);
   const [runner = ""] =
     /class JobRunner extends DurableObject<Env> \{[\s\S]*?\n\}/.exec(textOf("worker/index.ts")) ?? [];
-  expect(runner).toContain("runJobs(");
-  expect(textOf("worker/index.ts").match(/\brunJobs\(/g)).toHaveLength(1);
+  const runsHere = /\brunJob\(this\.deps/g;
+  expect(runner).toMatch(runsHere);
+  expect(textOf("worker/index.ts").match(runsHere)).toHaveLength(1);
 });

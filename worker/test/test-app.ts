@@ -5,6 +5,7 @@ import type { Deps } from "../deps.ts";
 import type { Env } from "../env.ts";
 import { refreshReferenceRates } from "../exchange-rates/refresh.ts";
 import { refreshIcpTokens } from "../icp-tokens/refresh.ts";
+import { runJob, runJobs } from "../jobs.ts";
 import { refreshMarket } from "../markets/refresh.ts";
 import { countStatements } from "./counting-d1.ts";
 import { jsonInit } from "./json-init.ts";
@@ -126,6 +127,8 @@ export async function startTestApp(
       await d1.prepare("UPDATE users SET is_admin = 1 WHERE username = ?1").bind(username).run();
       return cookie;
     },
+    /** Runs the jobs of a cron trigger. */
+    runJobs: (cron: string): Promise<void> => runJobs(cron, (name) => runJob(deps, name)),
     /** Moves the clock and runs the market refresh. */
     async tick(minutes = 1): Promise<string> {
       clock.time += minutes * 60_000;

@@ -2,7 +2,7 @@ import { createApp } from "../../../worker/app.ts";
 import { buildDeps } from "../../../worker/build-deps.ts";
 import type { Deps } from "../../../worker/deps.ts";
 import type { Env } from "../../../worker/env.ts";
-import { runJobs } from "../../../worker/jobs.ts";
+import { runJob, runJobs } from "../../../worker/jobs.ts";
 import { countStatements } from "../../../worker/test/counting-d1.ts";
 import type { TestDatabase } from "../../../worker/test/quick-d1/database-object.ts";
 import { quickD1 } from "../../../worker/test/quick-d1/quick-d1.ts";
@@ -95,7 +95,10 @@ export default {
     clock.time = Number(url.searchParams.get("__at") ?? clock.time);
     url.searchParams.delete("__at");
     if (url.pathname === "/__cron") {
-      await runJobs(deps, url.searchParams.get("cron") ?? "");
+      await runJobs(url.searchParams.get("cron") ?? "", (name) => {
+        objectRequests += 1;
+        return runJob(deps, name);
+      });
       return new Response(null, { status: 204 });
     }
     if (url.pathname === "/__counts") {
