@@ -28,8 +28,8 @@ export class PriceFeed extends PriceFeedObject {
 }
 
 /**
- * Runs the cron jobs. An invocation by cron has 10 ms of processor time on the Free plan, and a request to a Durable
- * Object has 30 s. There, a request may also run only 50 statements, so that each job is a request of its own.
+ * Runs the cron jobs. On the Free plan an invocation by cron has 10 ms of processor time, and a request to a Durable
+ * Object has 30 s. A request may run only 50 statements on that plan, so that each job is a request of its own.
  */
 export class JobRunner extends DurableObject<Env> {
   private readonly deps = buildDeps(this.env);
@@ -44,7 +44,7 @@ const app = createApp();
 export default {
   fetch: (request: Request, env: Env, ctx: ExecutionContext) => app.fetch(request, depsOf(env), ctx),
   scheduled(event: ScheduledController, env: Env): Promise<void> {
-    // A stub for each job, because one whose object was reset fails again.
+    // Each job has a new stub, because a stub can fail at every call after its object was reset.
     return runJobs(event.cron, (name) => inJurisdiction(env).JOB_RUNNER.getByName("jobs").run(name));
   },
 };

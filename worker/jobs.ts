@@ -113,8 +113,8 @@ export async function runJob(deps: Deps, jobName: string): Promise<void> {
 }
 
 /**
- * Runs the jobs of one cron trigger by `start`. A job that fails does not stop the others, and then the trigger fails
- * when all have ended.
+ * Calls `start` for each job of a cron trigger, in their order. A call that fails does not stop the other jobs: its error
+ * is thrown when all have ended.
  */
 export async function runJobs(cron: string, start: (name: string) => Promise<void>): Promise<void> {
   const due = jobs.filter((job) => job.cron === cron);
