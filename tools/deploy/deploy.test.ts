@@ -11,7 +11,7 @@ import { migrationNames } from "../start/migration-names.ts";
 import { createProcesses } from "../start/processes.ts";
 import { run } from "../test/command.ts";
 import { inDepth } from "../test/depth.ts";
-import { type DeployOptions, deploy } from "./deploy.ts";
+import { type DeployOptions, deploy, questionOf } from "./deploy.ts";
 
 type Cloudflare = Awaited<ReturnType<typeof serveCloudflare>>;
 const folder = mkdtempSync(join(tmpdir(), "tidemark-rehearsal-"));
@@ -75,6 +75,32 @@ it("changes nothing when the answer is no", async () => {
 });
 
 it.each([
+  [
+    { hasWorker: false, hasDatabase: false },
+    9,
+    'Create the Worker "w" and the database "d" in the Cloudflare account "a"?',
+  ],
+  [
+    { hasWorker: false, hasDatabase: true },
+    0,
+    'Create the Worker "w" for the existing database "d" in the Cloudflare account "a"?',
+  ],
+  [
+    { hasWorker: true, hasDatabase: false },
+    9,
+    'Update the Worker "w" and create the database "d" in the Cloudflare account "a"?',
+  ],
+  [{ hasWorker: true, hasDatabase: true }, 0, 'Update the Worker "w" in the Cloudflare account "a"?'],
+  [
+    { hasWorker: true, hasDatabase: true },
+    2,
+    'Update the Worker "w" in the Cloudflare account "a", with 2 migrations of its database?',
+  ],
+])("asks about exactly what it changes for %j and %d pending migrations", (found, pending, question) => {
+  expect(questionOf({ name: "a" }, { worker: "w", database: "d" }, found, pending)).toBe(question);
+});
+
+it.each([
   [{ refusedToken: true }, "Cloudflare does not accept the login. Run npx wrangler login again"],
   [{ refusedPath: "/d1/" }, 'lacks the permission "D1: Edit"'],
   [{ refusedPath: "/workers/" }, 'lacks the permission "Workers Scripts: Edit"'],
@@ -97,6 +123,9 @@ it("continues after each step that failed, up to a worker that answers and a lin
   expect(cloudflare.databases.query("SELECT name FROM d1_migrations")).toHaveLength(0);
 
   const failedUpload = await deployed({ failingUpload: true });
+  expect(failedUpload.questions).toEqual([
+    `Create the Worker "tidemark" for the existing database "tidemark" in the Cloudflare account "Rehearsal 1", with ${counted(migrations.length, "migration")} of its database?`,
+  ]);
   expect(failedUpload.lines).toContain(`${counted(migrations.length, "migration")} applied.`);
   expect(failedUpload.text).toMatch(
     /Unexpected token[\s\S]*The Worker could not be uploaded\. Then run npm run deploy/,
@@ -173,7 +202,7 @@ it("says in a sentence that the database is of another version, and changes noth
   const before = structuredClone(cloudflare.state);
   const { text, questions } = await deployed();
   expect(text).toContain("has the migration 0000_market.sql, which this version does not know");
-  expect(text).toContain("Nothing was changed. Deploy the version that made it");
+  expect(text).toContain("Nothing was changed. Deploy the version that made this database");
   expect([questions, cloudflare.state]).toEqual([[], before]);
 });
 

@@ -23,7 +23,8 @@ import { storePublicOrigin } from "./public-origin.ts";
 
 const HEALTH_INTERVAL_MS = 1000;
 const MAX_SHOWN = 1000;
-const ADVICE = "Deploy the version that made it, or choose another database_name in wrangler.toml.";
+const UNKNOWN_MIGRATION_ADVICE =
+  "Deploy the version that made this database, or choose another database_name in wrangler.toml.";
 const WORKERS_PERMISSION = "Workers Scripts: Edit";
 export const RETRY_ADVICE = "Then run npm run deploy again; it continues where it stopped.";
 
@@ -60,7 +61,7 @@ const TABLES = `
   SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'market_snapshot') AS is_ours, count(*) AS tables
   FROM sqlite_master WHERE type = 'table' AND substr(name, 1, 4) NOT IN ('_cf_', 'd1_m', 'sqli')`;
 
-/** Refuses to write into a database or over a Worker that belongs to something else. */
+/** Throws when the database or the Worker belongs to something else. Returns whether the Worker exists. */
 async function checkNames({ login, account, database }: Target, names: ReturnType<typeof readNames>): Promise<boolean> {
   const [tables] = database ? await database.query(TABLES) : [];
   if (tables && !tables.is_ours && Number(tables.tables) > 0) {
@@ -107,7 +108,7 @@ async function pendingMigrations(database: RemoteDatabase | null): Promise<strin
   const hasTable = "SELECT name FROM sqlite_master WHERE name = 'd1_migrations'";
   const isEmpty = !database || (await database.query(hasTable)).length === 0;
   const applied = isEmpty ? [] : (await database.query("SELECT name FROM d1_migrations")).map(({ name }) => name);
-  return missingMigrations(applied.map(String), ADVICE);
+  return missingMigrations(applied.map(String), UNKNOWN_MIGRATION_ADVICE);
 }
 
 /** Runs wrangler with the chosen account, and returns what it reports about a deployment. */
@@ -149,14 +150,18 @@ function addressOf(targets: string[]): string {
   return address.startsWith("http") ? address : `https://${address}`;
 }
 
+async function readHealth(origin: string) {
+  const reply = await fetch(`${origin}/api/health`, { signal: AbortSignal.timeout(10_000) });
+  return { ok: reply.ok, status: reply.status, text: (await reply.text()).slice(0, 200) };
+}
+
 async function waitUntilHealthy(origin: string, timeoutMs: number): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   let last = "no reply";
   while (Date.now() < deadline) {
-    const reply = await fetch(`${origin}/api/health`, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
-    const text = reply ? (await reply.text()).slice(0, 200) : "";
-    if (reply?.ok && text.includes('"ok"')) return;
-    last = reply ? `${reply.status} ${text}` : "no reply";
+    const reply = await readHealth(origin).catch(() => null);
+    if (reply?.ok && reply.text.includes('"ok"')) return;
+    last = reply ? `${reply.status} ${reply.text}` : "no reply";
     await sleep(HEALTH_INTERVAL_MS);
   }
   throw new Error(
@@ -164,10 +169,23 @@ async function waitUntilHealthy(origin: string, timeoutMs: number): Promise<void
   );
 }
 
-const question = (account: Account, names: ReturnType<typeof readNames>, isUpdate: boolean, pending: number) =>
-  isUpdate
-    ? `Update the Worker "${names.worker}" in the Cloudflare account "${account.name}"${pending > 0 ? `, with ${counted(pending, "migration")} of its database` : ""}?`
-    : `Create the Worker "${names.worker}" and the database "${names.database}" in the Cloudflare account "${account.name}"?`;
+type Found = { hasWorker: boolean; hasDatabase: boolean };
+
+/** The question that says what the deployment changes. A new database gets all migrations, so none are named. */
+export function questionOf(
+  account: Pick<Account, "name">,
+  names: Pick<ReturnType<typeof readNames>, "worker" | "database">,
+  { hasWorker, hasDatabase }: Found,
+  pending: number,
+): string {
+  const worker = `the Worker "${names.worker}"`;
+  const database = `database "${names.database}"`;
+  const change = hasWorker
+    ? `Update ${worker}${hasDatabase ? "" : ` and create the ${database}`}`
+    : `Create ${worker} ${hasDatabase ? "for the existing" : "and the"} ${database}`;
+  const migrations = hasDatabase && pending > 0 ? `, with ${counted(pending, "migration")} of its database` : "";
+  return `${change} in the Cloudflare account "${account.name}"${migrations}?`;
+}
 
 /** Creates or updates the instance. Throws an error with a sentence that says what to do; running again continues. */
 export async function deploy(options: DeployOptions): Promise<void> {
@@ -178,10 +196,11 @@ export async function deploy(options: DeployOptions): Promise<void> {
   const target: Target = { login, account, database: null };
   target.database = await findDatabase(login, account, names.databaseId ?? names.database);
   checkJurisdiction(target.database, options.jurisdiction ?? null);
-  const isUpdate = await checkNames(target, names);
+  const hasWorker = await checkNames(target, names);
   await checkSubdomain(target);
   const pending = await pendingMigrations(target.database);
-  if (!(await options.confirm(question(account, names, isUpdate, pending.length)))) {
+  const found = { hasWorker, hasDatabase: target.database !== null };
+  if (!(await options.confirm(questionOf(account, names, found, pending.length)))) {
     throw new Error("Nothing was changed.");
   }
   await options.build();
@@ -201,7 +220,7 @@ export async function deploy(options: DeployOptions): Promise<void> {
     print(`${counted(pending.length, "migration")} applied.`);
   } else print("The database is up to date.");
 
-  // Read from the database at each deployment, so that it is never forgotten.
+  // The jurisdiction comes from the database at each deployment, so that nobody has to repeat the option.
   const variables = jurisdiction ? ["--var", `JURISDICTION:${jurisdiction}`] : [];
   const reports = await wrangler(options, target, ["deploy", ...variables], "The Worker could not be uploaded.");
   const report = reports.find(({ type }) => type === "deploy");
