@@ -56,7 +56,7 @@ const hostile = article(9, {
 function comparable(page: Element): string[] {
   return [...page.querySelectorAll("main *")].map((element) => {
     const attributes = [...element.attributes]
-      .filter(({ name, value }) => name !== "value" && !/^_r_|^_R_/.test(value))
+      .filter(({ value }) => !/^_r_|^_R_/.test(value))
       .map(({ name, value }) => `${name.toLowerCase()}=${value}`);
     const texts = [...element.childNodes].filter(({ nodeType }) => nodeType === 3);
     return [element.localName, ...attributes.sort(), texts.map((text) => text.textContent).join("")].join(" ");
@@ -64,7 +64,7 @@ function comparable(page: Element): string[] {
 }
 
 async function pageInBrowser({ featured, latest }: NewsLists): Promise<Element> {
-  const endVisit = assumeVisitor();
+  const restoreSession = assumeVisitor();
   queries.setQueryData(featuredQuery.queryKey, featured);
   queries.setQueryData(newsQuery({}).queryKey, { pages: [latest], pageParams: [""] });
   const history = createMemoryHistory({ initialEntries: ["/news"] });
@@ -72,7 +72,7 @@ async function pageInBrowser({ featured, latest }: NewsLists): Promise<Element> 
   await router.load();
   const { container } = render(<App router={router} market={createMarketStore()} />);
   await act(async () => {});
-  endVisit();
+  restoreSession();
   return container;
 }
 

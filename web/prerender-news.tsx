@@ -65,7 +65,7 @@ export async function prerenderNews() {
     };
   }
 
-  const endVisit = assumeVisitor();
+  const restoreSession = assumeVisitor();
   const article = slotArticle();
   const stories = Array.from({ length: MAX_STORIES }, () => article);
   const sections: string[] = [];
@@ -75,7 +75,7 @@ export async function prerenderNews() {
   const preload = find(preloadAndPage, PRELOAD);
   const page = preloadAndPage.slice(preload.length);
   const pageWithoutArticles = await renderPage([], []);
-  endVisit();
+  restoreSession();
   // Its timers would keep the build from ending.
   queries.clear();
 

@@ -37,12 +37,12 @@ export async function prerenderPage(path: string, toHtml = renderToStaticMarkup)
 /** The HTML of `#root` by the page's path. */
 export async function prerenderPages(): Promise<Record<string, string>> {
   const pages: Record<string, string> = {};
-  const endVisit = assumeVisitor();
+  const restoreSession = assumeVisitor();
   for (const path of RENDERED_PAGES)
     pages[path] = HYDRATED_PAGES.includes(path)
       ? withOuterSuspense(await prerenderPage(path, renderToString))
       : await prerenderPage(path);
-  endVisit();
+  restoreSession();
   // Its timers would keep the build from ending.
   queries.clear();
   return pages;

@@ -39,7 +39,7 @@ let sequence = 0;
 /** The running check, which later callers share. A change of the user abandons it. */
 let check: Promise<void> | null = null;
 
-/** For the build, which renders pages as a visitor sees them. The returned function ends it. */
+/** For the build, which renders pages as a visitor sees them. The returned function restores the session. */
 export function assumeVisitor(): () => void {
   const before = currentSession();
   publish({ user: null, state: "known", mayBeSignedIn: false });

@@ -76,7 +76,7 @@ it("puts forced coins first and keeps the order of the others", () => {
   expect(forcedFirst(["a", "b"], [{ ...rows[2]!, isForced: false }])).toEqual(["a", "b"]);
 });
 
-it("highlights only rows of the market and ignores an invalid colour", () => {
+it("highlights only rows of the market, and ignores an invalid colour and an ad without a coin id", () => {
   const highlight = (config: Record<string, unknown>) => ({
     id: "1",
     type: "highlight" as const,
@@ -92,5 +92,6 @@ it("highlights only rows of the market and ignores an invalid colour", () => {
   expect(highlightedRows([highlight({ highlightColor: "#ff8800", forceToTop: true })])).toMatchObject([
     { isForced: true, edgeColour: "#ff8800" },
   ]);
+  expect(highlightedRows([highlight({ coinId: undefined }), highlight({ coinId: 5 })])).toEqual([]);
   expect(highlightedRows([highlight({ placement: "icp_tokens" }), { ...highlight({}), type: "banner" }])).toEqual([]);
 });
