@@ -52,7 +52,10 @@ export const user = z.object({
   createdAt: time,
 });
 
-/** The user after a new password, with new recovery codes, which are shown this one time; null when none were made. */
+/**
+ * The user after the password was changed. `recoveryCodes` are the new codes, which are shown only once; null when none
+ * were made.
+ */
 export const userWithCodes = user.extend({ recoveryCodes: z.array(z.string()).nullable() });
 
 const securityEvent = z.object({
@@ -141,14 +144,16 @@ export const accountEndpoints = define({
   "GET /api/account/security-log": {
     access: "user",
     reach: "refused",
-    summary: "Returns events that concern the safety of the account, newest first; before is an id of the last page",
+    summary:
+      "Returns events that concern the safety of the account, newest first; with before, only those older than the event with this id",
     query: z.strictObject({ before: z.coerce.number().int().positive().optional() }),
     reply: z.array(securityEvent),
   },
   "POST /api/account/reviewed": {
     access: "user",
     reach: "refused",
-    summary: "Says that the user has checked what else can reach the account after a new password",
+    summary:
+      "Says that the user has checked the other ways to get into the account after a new password, so that the settings stop asking",
     reply: z.object({ reviewed: z.literal(true) }),
   },
   "POST /api/account/welcomed": {

@@ -9,7 +9,7 @@ import { HOUR, isoTime } from "../values/time.ts";
 import type { Zone } from "../zones/zone.ts";
 import type { AsOf, AsOfHolding } from "./contract.ts";
 import type { HoldingAt } from "./holdings-at.ts";
-import { LOADING, NO_COIN, NO_PRICE, NO_RATE, NOT_READ, OVERSOLD } from "./reasons.ts";
+import { LOADING, NO_PRICE, NO_RATE, NOT_READ, OVERSOLD, UNKNOWN_COIN } from "./reasons.ts";
 
 /** A price in US dollars and its time (ms); null when none lies within a day. */
 export type FindPrice = (coinId: string, at: number) => { price: string; at: number } | null;
@@ -37,7 +37,8 @@ export function valueAsOf(
     }
     const found = coinId === null ? null : findPrice(coinId, at);
     const value = found && convert(moneyOf(amount, found.price), "usd", at);
-    if (value === null) unknown.push({ ...holding, reason: coinId === null ? NO_COIN : found ? NO_RATE : NO_PRICE });
+    if (value === null)
+      unknown.push({ ...holding, reason: coinId === null ? UNKNOWN_COIN : found ? NO_RATE : NO_PRICE });
     // The total is that of the shown values, to the last digit.
     else total = (total ?? 0n) + toMoney(text(value));
     rows.push({

@@ -11,7 +11,7 @@ it.each<[HistoryRange, number, HistoryRange[]]>([
   ["30d", 20 * DAY, ["1y", "all"]],
   ["all", 29 * DAY, ["1y", "all"]],
   ["all", 88 * DAY, ["all"]],
-  // Prices reach back for a year, however long the ledger is.
+  // An hour more than a year counts as a year, because the picture is the same.
   ["all", 365 * DAY + HOUR, ["all"]],
   ["all", 400 * DAY, []],
   ["all", 3 * HOUR, ["7d", "30d", "1y", "all"]],
@@ -20,7 +20,7 @@ it.each<[HistoryRange, number, HistoryRange[]]>([
   ["1y", 365 * DAY, []],
   ["7d", 7 * DAY, []],
   ["24h", 23 * HOUR, []],
-])("%s with a record of %d ms has nothing more in %j", (shown, age, expected) => {
+])("when %s is shown and the first point is %d ms old, %j show nothing more", (shown, age, expected) => {
   expect(rangesWithoutMore(HISTORY_SPANS, { of: shown, at: NOW - age }, NOW)).toEqual(expected);
 });
 

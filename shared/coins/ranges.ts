@@ -4,7 +4,10 @@ import { DAY, HOUR } from "../values/time.ts";
 export const COIN_RANGES = ["24h", "7d", "30d", "90d", "1y", "all"] as const;
 export type CoinRange = (typeof COIN_RANGES)[number];
 
-/** The range that a coin's page shows first. The market's sparkline has it even before the coin's history is loaded. */
+/**
+ * The range that a coin's page shows first. The market's sparkline covers the same 7 days, so that the page can draw
+ * them before the coin's history is loaded.
+ */
 export const FIRST_RANGE: CoinRange = "7d";
 
 /** The length of each range in ms. */

@@ -6,7 +6,7 @@ const at = (hours: readonly number[]) => hours.map((hour) => ({ at: hour * HOUR,
 const every = (step: number, from: number, to: number) =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + step * index);
 
-it("draws one line when the points are four hours apart and, from any hour of the week on, one hour apart", () => {
+it("draws one line without gaps when the points change from four-hourly to hourly, at any hour of the week", () => {
   for (let hourlyHours = 1; hourlyHours < 158; hourlyHours++) {
     const points = at([...every(4.2, 0, 168 - hourlyHours - 0.1), ...every(1, 168 - hourlyHours, 168)]);
     expect([...gapsIn(points)]).toEqual([]);

@@ -17,7 +17,10 @@ export const MEANINGS = {
 } as const;
 export type Meaning = keyof typeof MEANINGS;
 
-/** Instead of a column of kinds: all rows are trades. A positive amount is bought, a negative one is sold. */
+/**
+ * The value of `type` when no column has the type of a row: all rows are trades, which buy positive and sell negative
+ * amounts.
+ */
 export const BY_SIGN = "=trade";
 
 /** The meaning that the user gives to the columns of an unknown file. Columns are named as in the file. */
@@ -43,7 +46,7 @@ export type Mapping = {
   /** Whether the total, or what was sent and received, includes the fee already. */
   feeIncluded?: boolean | undefined;
   status?: string | undefined;
-  /** Whether rows with each text of the column `status` are booked. */
+  /** For each text of the column `status`: whether its rows are booked. */
   statuses?: Record<string, boolean> | undefined;
   sent?: string | undefined;
   sentCoin?: string | undefined;
@@ -95,12 +98,12 @@ function legsOf(mapping: Mapping): LegRule[] {
   if (sent) legs.push({ amount: sent, coin: sentCoin || "unit", sign: "out", ...included });
   if (received) legs.push({ amount: received, coin: receivedCoin || "unit", sign: "in", ...included });
   if (amount) legs.push({ amount, coin: coin || (pair ? "base" : "unit"), sign: "type" });
-  // A total has no sign, so it does not say whether it was paid or received. Amount × price does.
+  // Without a type column the direction is the sign. A total has none, but amount × price has that of the amount.
   const stated = isBySign ? undefined : total;
-  const paid = stated || (amount && price && (totalCoin || pair || isBySign) ? `${amount} × ${price}` : null);
-  if (paid)
+  const money = stated || (amount && price && (totalCoin || pair || isBySign) ? `${amount} × ${price}` : null);
+  if (money)
     legs.push({
-      ...{ amount: paid, coin: totalCoin || (pair ? "quote" : "unit") },
+      ...{ amount: money, coin: totalCoin || (pair ? "quote" : "unit") },
       ...(isBySign ? { sign: "minus" } : { sign: "opposite", on: "buy sell" }),
       ...(stated ? included : {}),
     });
@@ -108,7 +111,10 @@ function legsOf(mapping: Mapping): LegRule[] {
   return legs;
 }
 
-/** A sentence without its full stop, and the field that it is about. "types:buy" is the meaning of one text of a column. */
+/**
+ * A sentence without its full stop, and the form field that it is about. The page also uses "types:<text>", the field
+ * for the meaning of one text.
+ */
 export type MappingProblem = { field: string; problem: string };
 /** The reason why a file cannot be read with this mapping; null when the mapping is complete. */
 export function mappingProblem({
@@ -123,12 +129,13 @@ export function mappingProblem({
   price,
   status,
   statuses,
-  ...coins
+  ...rest
 }: Mapping): MappingProblem | null {
   const at = (field: string, problem: string) => ({ field, problem });
   if (account.trim() === "") return at("account", "Name the exchange or wallet that this file is from");
   if (!time) return at("time", "Choose the column with the date");
-  const unnamed = Object.entries(coins).find(([, name]) => name === "=");
+  // "=" without a code: the user chose “The same in all rows” and named no coin yet. "<field> name" is that input.
+  const unnamed = Object.entries(rest).find(([, name]) => name === "=");
   if (unnamed) return at(`${unnamed[0]} name`, "Name the coin that is the same in all rows");
   if (!amount && !sent && !received) return at("amount", "Choose the column with the amount");
   if (status?.includes(":")) return at("status", "Rename the column with the status: its name must have no colon");

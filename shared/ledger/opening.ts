@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { badRequest, conflict, notFound } from "../refusal.ts";
 import { coinKeysOf, type Draft, type Resolve } from "../transactions/draft.ts";
-import { assetKeyOf, type Transaction } from "../transactions/transaction.ts";
+import { assetKeyOf, OPENING_SOURCE, type Transaction } from "../transactions/transaction.ts";
 import { dayText } from "../values/day-text.ts";
 import { compare, type Exact, sumOf } from "../values/decimal.ts";
 import type { newOpeningBalance } from "./opening-contract.ts";
@@ -13,7 +13,6 @@ import { bookedDraft } from "./transactions.ts";
  */
 export type OpeningBalance = z.output<typeof newOpeningBalance>;
 
-export const OPENING = "opening";
 const NOTE = "Opening balance";
 
 export type Opening = {
@@ -73,7 +72,7 @@ type Stored = { source: string | null; sourceKey: string | null; rowMarks: strin
  * restored together, because its arrivals come from them.
  */
 export function balanceOf({ source, sourceKey, rowMarks }: Stored): { batch: string; arrivals: string[] } | null {
-  if (source !== OPENING || sourceKey === null || rowMarks === null) return null;
+  if (source !== OPENING_SOURCE || sourceKey === null || rowMarks === null) return null;
   return { batch: sourceKey.slice(0, sourceKey.lastIndexOf(" ")), arrivals: rowMarks.split(" ") };
 }
 /** The ids of the arrivals, as they are kept with each part. */

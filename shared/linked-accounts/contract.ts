@@ -79,8 +79,9 @@ const linkedAccount = z.object({
    */
   counted: z.array(holding).nullable(),
   /**
-   * Each coin on the chain, in all linked accounts of the ledger account together, and in the ledger account. Empty without a ledger account, and before the first refresh. After
-   * an incomplete refresh, coins with less on the chain are left out: they may only not have been read.
+   * Each coin on the chain, in all linked accounts of the ledger account together, and in the ledger account. Empty
+   * without a ledger account, and before the first refresh. After an incomplete refresh, coins with less on the chain
+   * are left out: they may only not have been read.
    */
   reconciliation: z.array(
     z.object({

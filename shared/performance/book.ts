@@ -15,7 +15,7 @@ const scaled = (value: bigint, part: bigint, whole: bigint): bigint => (whole ==
 type Effect = { change: bigint; flow: bigint; isAtMarket: boolean };
 
 /** The coins and the open leveraged positions of a portfolio, and what they are worth at a time. `lacking` is filled on the way. */
-export function portfolioBook(quotes: Quotes, outside: Lacking, lacking: Lacking) {
+export function portfolioBook(quotes: Quotes, leftOutKeys: Lacking, lacking: Lacking) {
   const held = new Map<string, Held>();
   const open = new Set<Contract>();
   /** The coins of which more was sold or sent than had come in. */
@@ -65,19 +65,19 @@ export function portfolioBook(quotes: Quotes, outside: Lacking, lacking: Lacking
   }
 
   /**
-   * Books a movement. Coins that were sold without a purchase on record came in at the moment of their sale. Coins outside
-   * count as money does. Before the range only the amounts matter.
+   * Books a movement. Coins that were sold without a purchase on record came in at the moment of their sale. Coins that
+   * are left out count as money does. Before the range only the amounts matter.
    */
   function apply({ at, changes, paid, fees, isOpening }: Movement, isCounted: boolean): Effect {
-    let [change, ofCoins, implied, ofOutside] = [0n, 0n, 0n, 0n];
-    let [isOutsideKnown, isArchived, isImpliedArchived] = [true, false, false];
+    let [change, ofCoins, implied, ofLeftOut] = [0n, 0n, 0n, 0n];
+    let [isLeftOutKnown, isArchived, isImpliedArchived] = [true, false, false];
     for (const one of changes) {
       const { key, coinId, symbol, amount, isFlow } = one;
       const sign = amount < 0n ? -1n : 1n;
-      if (outside.has(key)) {
+      if (leftOutKeys.has(key)) {
         if (!isFlow) continue;
-        if (one.value === null) isOutsideKnown = false;
-        else ofOutside += sign * one.value;
+        if (one.value === null) isLeftOutKnown = false;
+        else ofLeftOut += sign * one.value;
         continue;
       }
       const before = held.get(key)?.amount ?? 0n;
@@ -95,8 +95,8 @@ export function portfolioBook(quotes: Quotes, outside: Lacking, lacking: Lacking
       implied += moved - nominal;
       isImpliedArchived ||= one.value === null && moved !== nominal;
     }
-    const isByCoins = paid === null || !isOutsideKnown;
-    const flow = (isByCoins ? ofCoins : paid + implied - ofOutside) + fees;
+    const isByCoins = paid === null || !isLeftOutKnown;
+    const flow = (isByCoins ? ofCoins : paid + implied - ofLeftOut) + fees;
     return { change, flow, isAtMarket: isByCoins ? isArchived : isImpliedArchived };
   }
 

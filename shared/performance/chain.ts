@@ -9,23 +9,29 @@ export type ChainRequest = {
   contracts: readonly Contract[];
   prices: CoinPrices;
   accounting: Accounting;
-  /** The start of the range; null for the first movement. In ms. */
+  /** The start of the range in ms; null for the first movement or the first opening of a leveraged position. */
   from: number | null;
   /** The time of the present value. In ms. */
   to: number;
   /** The times of the chart's points, growing. */
   times: readonly number[];
-  /** What is left out because it lacks a price. */
-  outside: Lacking;
+  /**
+   * The keys of the coins and leveraged positions that are no part of the portfolio. Such coins count as money does.
+   */
+  leftOutKeys: Lacking;
 };
 
-/** Money in units of 10^−36 of the ledger's currency. `growth` is 1 + the return since the start. */
+/**
+ * Money in units of 10^−36 of the ledger's currency. `invested` is the value at the start plus all flows until then.
+ * `growth` is 1 + the return since the start.
+ */
 export type ChainPoint = { at: number; value: bigint; invested: bigint; growth: number };
 export type Chain = {
   /** The start of the range, or the first flow in it when nothing was held before. */
   from: number;
-  /** The product of all steps until the last flow, and the value after it, as a float. */
+  /** 1 + the return from the start to the last event, as a float. */
   growth: number;
+  /** The value after the last event, as a float. */
   lastValue: number;
   /** The value of the portfolio at `from`; 0 when nothing was held before it. */
   first: bigint;
@@ -35,7 +41,10 @@ export type Chain = {
   atMarket: number;
   points: ChainPoint[];
   held: ReadonlyMap<string, Held>;
-  /** The coins of which more was sold or sent than had come in. That part came in when it left. */
+  /**
+   * Coins of which more was sold or sent than had come in. The missing part counts as if it had come in at the moment
+   * when it left.
+   */
   oversold: ReadonlyMap<string, Held>;
   /** The leveraged positions that are open at the end. */
   open: readonly Contract[];
@@ -45,13 +54,16 @@ export type Chain = {
 
 type Event = { at: number } & ({ movement: Movement } | { contract: Contract; opens: boolean });
 
-/** The movements and the flows of leveraged positions, sorted by time. What is outside as a whole is left out. */
-function eventsOf({ movements, contracts, outside, to }: ChainRequest): Event[] {
+/**
+ * The movements and the flows of leveraged positions, sorted by time. Movements of only left-out coins, and left-out
+ * positions, are skipped.
+ */
+function eventsOf({ movements, contracts, leftOutKeys, to }: ChainRequest): Event[] {
   const ofCoins = movements
-    .filter(({ changes }) => changes.length === 0 || changes.some(({ key }) => !outside.has(key)))
+    .filter(({ changes }) => changes.length === 0 || changes.some(({ key }) => !leftOutKeys.has(key)))
     .map((movement): Event => ({ at: movement.at, movement }));
   const ofContracts = contracts
-    .filter((contract) => !outside.has(contractKey(contract)))
+    .filter((contract) => !leftOutKeys.has(contractKey(contract)))
     .flatMap((contract): Event[] => [
       { at: contract.openedAt, contract, opens: true },
       ...(contract.end ? [{ at: Math.max(contract.end.at, contract.openedAt), contract, opens: false }] : []),
@@ -71,15 +83,18 @@ function stepOf(before: number, after: number, gain: number, flow: number): numb
  * they are a gain or a loss. Null without any movement until the end.
  */
 export function chain(request: ChainRequest): Chain | null {
-  const { prices, accounting, to, times, outside } = request;
+  const { prices, accounting, to, times, leftOutKeys } = request;
   const lacking: Lacking = new Set();
   const quoted = quotes(prices, accounting);
-  const book = portfolioBook(quoted, outside, lacking);
+  const book = portfolioBook(quoted, leftOutKeys, lacking);
   const events = eventsOf(request);
   const from = request.from ?? events[0]?.at;
   if (from === undefined || events.length === 0) return null;
 
-  /** Books an event: the value before and after it as floats, its effect on the value, and its flow. */
+  /**
+   * Books an event. Returns the value before and after it as floats, the change of the value, and the flow. An event
+   * before the range (`isCounted` is false) only changes what is held, and its figures must not be used.
+   */
   function booked(event: Event, isCounted: boolean) {
     const { at } = event;
     if ("movement" in event) {

@@ -70,24 +70,24 @@ const ONE = powerOfTen(MONEY_SCALE);
 /** Each run can find coins that lack a price only when others are left out. */
 const MAX_RUNS = 10;
 
-function chainOfPriced(request: Parameters<typeof chain>[0]): { found: Chain | null; outside: Lacking } {
-  const outside: Lacking = new Set(request.outside);
+function chainOfPriced(request: Parameters<typeof chain>[0]): { found: Chain | null; leftOutKeys: Lacking } {
+  const leftOutKeys: Lacking = new Set(request.leftOutKeys);
   for (let run = 0; run < MAX_RUNS; run++) {
-    const found = chain({ ...request, outside });
-    if (!found || found.lacking.size === 0) return { found, outside };
-    for (const key of found.lacking) outside.add(key);
+    const found = chain({ ...request, leftOutKeys });
+    if (!found || found.lacking.size === 0) return { found, leftOutKeys };
+    for (const key of found.lacking) leftOutKeys.add(key);
   }
-  return { found: null, outside };
+  return { found: null, leftOutKeys };
 }
 
-function namesOf({ movements, contracts, spam, unproved }: BaseRequest, outside: Lacking): LeftOut[] {
+function namesOf({ movements, contracts, spam, unproved }: BaseRequest, leftOutKeys: Lacking): LeftOut[] {
   const unnamed = new Set([...spam, ...unproved]);
   const coins = new Map<string, LeftOut>();
   for (const { changes } of movements)
     for (const { key, coinId, symbol } of changes)
-      if (outside.has(key) && !unnamed.has(key)) coins.set(key, { kind: "coin", coinId, symbol, reason: NO_PRICE });
+      if (leftOutKeys.has(key) && !unnamed.has(key)) coins.set(key, { kind: "coin", coinId, symbol, reason: NO_PRICE });
   const positions = contracts
-    .filter((contract) => outside.has(contractKey(contract)))
+    .filter((contract) => leftOutKeys.has(contractKey(contract)))
     .map(({ coinId, symbol }): LeftOut => ({ kind: "position", coinId, symbol, reason: NO_PRICE }));
   return [...coins.values(), ...positions];
 }
@@ -103,7 +103,7 @@ export function performanceBase(request: BaseRequest): BaseResult {
   const from = startOf(range, to, accounting.zone);
   const first = Math.min(movements[0]?.at ?? to, ...contracts.map(({ openedAt }) => openedAt));
   const times = pointTimes(from ?? first, to);
-  const { found, outside } = chainOfPriced({
+  const { found, leftOutKeys } = chainOfPriced({
     movements,
     contracts,
     prices,
@@ -111,9 +111,9 @@ export function performanceBase(request: BaseRequest): BaseResult {
     from,
     to,
     times,
-    outside: new Set([...request.spam, ...request.unproved]),
+    leftOutKeys: new Set([...request.spam, ...request.unproved]),
   });
-  const leftOut = namesOf(request, outside);
+  const leftOut = namesOf(request, leftOutKeys);
   const dollar = accounting.convert(ONE, "usd", to);
   if (dollar === null) return { unavailable: NO_EXCHANGE_RATE, leftOut: [] };
   if (!found || (found.flows.length === 0 && found.lastValue === 0))

@@ -1,7 +1,7 @@
 import type { Accounting } from "../transactions/accounting.ts";
 import { type Change, expand } from "../transactions/expand.ts";
 import { MONEY_SCALE } from "../transactions/leg-values.ts";
-import { assetKeyOf, type Transaction } from "../transactions/transaction.ts";
+import { assetKeyOf, OPENING_SOURCE, POSITION_SOURCE, type Transaction } from "../transactions/transaction.ts";
 import { joinPair, pairTransfers } from "../transactions/transfers/pairs.ts";
 import { type Exact, sum } from "../values/decimal.ts";
 import { fixedPointText } from "../values/fixed.ts";
@@ -11,12 +11,13 @@ type Holding = { id: string; coinId: string | null; symbol: string };
 type Booked = Transaction & { source: string | null };
 const ZERO = "0" as Exact;
 
-/** The sources of purchases whose time may be that of their entry. */
-const OPENING_SOURCES: ReadonlySet<string | null> = new Set(["position", "opening"]);
+/** Purchases from these sources may have a later date than that on which the coins were bought. */
+const UNDATED_SOURCES: ReadonlySet<string | null> = new Set([POSITION_SOURCE, OPENING_SOURCE]);
 
 /**
- * The flows of transactions, by holding. `around` are those that decide which two are one transfer; some may be of other
- * times. Both are sorted by time. `positions` are ordered by age, the oldest first.
+ * The flows of transactions, by holding. `around` are the transactions among which both sides of a transfer are
+ * looked for. They include `transactions`, and may include others before and after them. Both are sorted by time.
+ * `positions` are ordered by age, the oldest first.
  */
 export function dayFlowsOf(
   transactions: readonly Booked[],
@@ -44,7 +45,7 @@ export function dayFlowsOf(
       const isIn = type === "acquire" || type === "renamed" || (type === "move" && from === null);
       const amount = (isIn ? change.amount : `-${change.amount}`) as Exact;
       const value = valueOfFlow(change);
-      flows.set(name, withFlow(known, amount, value, isIn, OPENING_SOURCES.has(transaction.source)));
+      flows.set(name, withFlow(known, amount, value, isIn, UNDATED_SOURCES.has(transaction.source)));
     }
   }
   return [...flows.values()];

@@ -53,6 +53,8 @@ export type Transaction = {
 
 /** The source of the purchase that a position began with. */
 export const POSITION_SOURCE = "position";
+/** The source of the purchases of an opening balance. */
+export const OPENING_SOURCE = "opening";
 /**
  * The source of transactions that follow from the history of a linked account. The balances of that account come from
  * its address, so these transactions change no position. They count in the report of gains.

@@ -51,7 +51,7 @@ export const paymentOptionsQuery = queryOptions({
   staleTime: 30 * SECOND,
 });
 
-/** The API's contract includes this request on the advertise page, but the page does not show these prices. */
+/** The advertise page must send this request, although it shows none of these prices. */
 export const tokenPricesQuery = queryOptions({
   queryKey: ["/api/token-prices"],
   queryFn: () => callList("GET /api/token-prices"),

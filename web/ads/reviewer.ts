@@ -1,2 +1,2 @@
-/** The reviewer of ads in texts: the site's owner, by name when there is one. */
+/** How texts name who reviews ads: the site's owner as @name, or “us” when there is no owner. */
 export const reviewerText = (siteOwner: string | null): string => (siteOwner === null ? "us" : `@${siteOwner}`);

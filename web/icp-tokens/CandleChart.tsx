@@ -5,8 +5,9 @@ import { CHART, drawCandles, timeText } from "./candle-chart.ts";
 import type { Candle } from "./icp-tokens.queries.ts";
 
 /**
- * A candle chart of prices in the display currency, with a baseline at the first price. The pointer or the arrow keys select a candle. The caption shows
- * the values of the selected candle. While none is selected, it shows those of the last one.
+ * A candle chart of prices in the display currency, with a baseline at the first price. The pointer or the arrow keys
+ * select a candle. The caption shows the values of the selected candle. While none is selected, it shows those of the
+ * last one.
  */
 export function CandleChart({ candles, label }: { candles: readonly Candle[]; label: string }) {
   const shape = useMemo(() => drawCandles(candles), [candles]);

@@ -19,7 +19,7 @@ export const users = sqliteTable(
     isAdmin: integer("is_admin", { mode: "boolean" }).notNull().default(false),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
-    /** When the password was last reset or changed, until the user has checked what else can reach the account. */
+    /** When the password was last reset or changed, until the user has checked the other ways into the account. */
     reviewSince: integer("review_since"),
     /** When the user left the welcome, which opens once. */
     welcomedAt: integer("welcomed_at"),

@@ -6,14 +6,14 @@ import { insertMentions, insertNoticeIfChanged } from "./notices.queries.ts";
 export type Notice = { kind: NoticeKind; name: string; target?: string; detail?: string | null; at: number };
 
 /**
- * The statement that tells a user about an admin's decision. It belongs directly after the entry of the audit log in the
- * same batch, and tells nothing when that one was not written.
+ * The statement that tells a user about an admin's decision. Put it directly after the insert into the audit log, in
+ * the same batch. It checks `changes()`, so it tells nothing when that insert wrote no row.
  */
 export const noticeStatement = (db: Database, userId: string | null, notice: Notice): D1PreparedStatement =>
   insertNoticeIfChanged(db, { userId, target: "0", detail: null, ...notice });
 
 /** Tells the mentioned users about a message, each once. */
-export const noticeMentions = (
+export const notifyMentioned = (
   db: Database,
   usernames: readonly string[],
   sender: { id: string; username: string },

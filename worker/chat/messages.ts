@@ -2,7 +2,7 @@ import type { ChatMessage } from "../../shared/chat/contract.ts";
 import { splitMentions, splitMessage } from "../../shared/chat/rules.ts";
 import { badRequest, notFound } from "../../shared/refusal.ts";
 import { DAY } from "../../shared/values/time.ts";
-import { noticeMentions, noticeStatement } from "../alerts/notices.ts";
+import { noticeStatement, notifyMentioned } from "../alerts/notices.ts";
 import { doneStatement } from "../audit/audit.ts";
 import type { Deps } from "../deps.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
@@ -95,7 +95,7 @@ async function tellMentioned({ db }: Deps, { id, userId, username, message, crea
   const names = new Set(splitMessage(message).flatMap(({ user }) => user ?? []));
   if (names.size === 0) return;
   const told = { id, text: shortText(message), at: Date.parse(createdAt) };
-  await noticeMentions(db, [...names].slice(0, MAX_MENTIONED), { id: userId, username }, told);
+  await notifyMentioned(db, [...names].slice(0, MAX_MENTIONED), { id: userId, username }, told);
 }
 
 const MAX_TEXTS = 2000;

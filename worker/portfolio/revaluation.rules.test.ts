@@ -1,3 +1,5 @@
+// Joins two rules: how the market's refreshes become the price of a coin (`mergeCoin`), and which positions are
+// liquidated at such prices (`decideLiquidations` in shared/portfolio/revaluation.ts).
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decideLiquidations, decisivePrices, type LivePrices } from "../../shared/portfolio/revaluation.ts";

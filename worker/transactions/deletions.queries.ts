@@ -1,9 +1,9 @@
 import { getTableColumns } from "drizzle-orm";
 import { idsOfKey } from "../../shared/icp-tokens/same-coins.ts";
 import { MAX_DELETIONS } from "../../shared/ledger/deletions.ts";
-import { OPENING } from "../../shared/ledger/opening.ts";
 import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
+import { OPENING_SOURCE } from "../../shared/transactions/transaction.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { deleteExpired } from "../platform/storage/delete-expired.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
@@ -178,7 +178,7 @@ export async function listParts(
   table: "transactions" | "deleted_transactions",
 ): Promise<number[]> {
   if (batches.length === 0) return [];
-  const values = { userId, source: OPENING, batches: JSON.stringify(batches) };
+  const values = { userId, source: OPENING_SOURCE, batches: JSON.stringify(batches) };
   const text = `
     SELECT part.id FROM json_each(:batches) AS batch CROSS JOIN ${table} AS part
     WHERE part.user_id = :userId AND part.source = :source AND ${IN_BATCH}`;

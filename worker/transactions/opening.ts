@@ -1,13 +1,6 @@
 import { digest } from "../../shared/digest.ts";
-import {
-  linkedTo,
-  marksOf,
-  OPENING,
-  type OpeningBalance,
-  openBalance,
-  partKey,
-  unlinked,
-} from "../../shared/ledger/opening.ts";
+import { linkedTo, marksOf, type OpeningBalance, openBalance, partKey, unlinked } from "../../shared/ledger/opening.ts";
+import { OPENING_SOURCE } from "../../shared/transactions/transaction.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
@@ -40,13 +33,16 @@ export async function bookOpening(
   await checkCoins(deps, market, { legs: [{ symbol: body.symbol, coinId: body.coinId }], fee: null });
   const batch = idempotencyKey === undefined ? ids.next() : await digest(idempotencyKey);
   const sourceKeys = body.parts.map((_, index) => partKey(batch, index));
-  const known = await findBySource(db, user.id, OPENING, sourceKeys[0]!);
+  const known = await findBySource(db, user.id, OPENING_SOURCE, sourceKeys[0]!);
   if (!known) {
     const rows = await Promise.all(body.arrivals.map((id) => findTransaction(db, user.id, idOf(id))));
     const found = rows.flatMap((row) => (row ? [toTransaction(row)] : []));
     const { drafts, arrivals, keys } = openBalance(body, found, bySymbol(market), now);
     const rowMarks = marksOf(arrivals);
-    const booked = drafts.map((draft, index) => ({ ...toRow(user.id, draft, OPENING, sourceKeys[index]!), rowMarks }));
+    const booked = drafts.map((draft, index) => ({
+      ...toRow(user.id, draft, OPENING_SOURCE, sourceKeys[index]!),
+      rowMarks,
+    }));
     const { added, tags, change } = await insertTransactions(db, user.id, booked);
     if (added.length === 0) throw transactionsFull();
     await tellLedger(deps, user.id, tags, { added });
@@ -55,7 +51,7 @@ export async function bookOpening(
     await refreshHoldings(deps, market, user.id, keys, { change });
     await deps.compareWithChains(user.id, added);
   }
-  const stored = await Promise.all(sourceKeys.map((key) => findBySource(db, user.id, OPENING, key)));
+  const stored = await Promise.all(sourceKeys.map((key) => findBySource(db, user.id, OPENING_SOURCE, key)));
   return { transactions: stored.flatMap((row) => (row ? [transactionReply(row)] : [])) };
 }
 

@@ -13,8 +13,9 @@ const PAINT_MS = 300;
 const FRAME_MS = 16;
 const FRAMES = 60;
 const STEP_PX = 300;
-/** Price frames, each of which moves this many coins by a tenth of a percent. */
+/** The number of price frames. */
 const TICKS = 25;
+/** Coins that each price frame moves, by a tenth of a percent. */
 const MOVED_PRICES = 200;
 const TICK_PAUSE_MS = 1200;
 /** Max time (ms) of scripts for a price frame. */
@@ -69,25 +70,29 @@ async function measureTicks(page: Page, cdp: CDPSession, origin: string): Promis
   await page.goto(`${origin}/portfolio`);
   await page.locator("[aria-rowcount='1001']").waitFor();
   const scriptMs = () => metricsMs(cdp, ["ScriptDuration"]);
-  const total = page.locator("[data-position] td").first();
+  // The Price cell of the first row.
+  const firstPrice = page.locator("[data-position] td").first();
   const ticks: number[] = [];
   for (let tick = 0; tick <= TICKS; tick++) {
     await page.waitForTimeout(TICK_PAUSE_MS);
-    const [before, shown] = [await scriptMs(), await total.textContent()];
+    const [before, shown] = [await scriptMs(), await firstPrice.textContent()];
     await page.evaluate(
       ([factor, count]) => (window as unknown as BenchWindow).pushFrame(factor!, count!),
       [1 + tick / 1000, MOVED_PRICES],
     );
     await page.waitForTimeout(TICK_PAUSE_MS / 2);
     await drawn(page);
-    if (tick > 0 && (await total.textContent()) === shown) throw new Error("The page showed no new price.");
+    if (tick > 0 && (await firstPrice.textContent()) === shown) throw new Error("The page showed no new price.");
     // The first frame warms up the code.
     if (tick > 0) ticks.push((await scriptMs()) - before);
   }
   return ticks;
 }
 
-/** Measures the first paint of a portfolio with 1,000 positions, the page's work per frame while it scrolls, and per price frame. */
+/**
+ * Measures the first paint of a portfolio with 1,000 positions, the page's work per scrolled frame, and its script
+ * time per price frame.
+ */
 export async function positions(browser: Browser, product: TestedProduct): Promise<BenchResult[]> {
   const { paints, frames, ticks } = await visit(browser, DESKTOP, {}, async ({ page, cdp }) => {
     await signUp(page, product, `holder-${process.pid}`, thousandPositions);

@@ -45,7 +45,10 @@ async function typeWords(page: Page): Promise<number> {
   return readLongest();
 }
 
-/** Lets the copy of the page filter the coins, and write the texts of those that it finds into its rows. */
+/**
+ * Adds a plain search to the copy of the page: it filters the coins and writes the texts of the found ones into the
+ * rows.
+ */
 const addPlainSearch = (page: Page): Promise<void> =>
   page.evaluate(async (label) => {
     type Columns = Record<"id" | "name" | "symbol", string[]> & { current_price: number[] };

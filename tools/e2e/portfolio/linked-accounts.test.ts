@@ -387,8 +387,8 @@ test("a position that a fetched history has too gives its cost to the transactio
   await expect(everyday.getByRole("button", { name: "Fetch the history" })).toHaveCount(0);
   await everyday.getByRole("button", { name: "Yes, count it once" }).click();
   await everyday.getByRole("button", { name: "Fetch the history" }).click();
-  await expect(everyday).toContainText("A purchase that you entered has about as much");
-  await everyday.getByRole("button", { name: "Have them once, with their cost" }).click();
+  await expect(everyday).toContainText("You entered a purchase of about this amount");
+  await everyday.getByRole("button", { name: "Count them once, with their cost" }).click();
   const opening = page.getByRole("dialog", { name: "Opening balance" });
   await expect(opening).toContainText("the purchase itself is removed");
   await expectNoViolations(page, "an opening balance in place of a position");

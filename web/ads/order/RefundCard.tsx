@@ -68,7 +68,7 @@ function RefundAddressForm({ order: { id, senderAddress, paymentCurrency }, netw
         placeholder={paymentCurrency === "BTC" ? "bc1…" : "0x…"}
         autoComplete="off"
         spellCheck={false}
-        hint={`Your own address for ${network ?? paymentCurrency}. Not the address of an exchange's hot wallet: it could not tell that the money is yours.`}
+        hint={`Your own address for ${network ?? paymentCurrency}. Do not enter an exchange's hot wallet: the exchange could not tell that the money is yours.`}
         onChange={(event) => setAddress(event.target.value)}
       />
       <div className="mt-2">

@@ -3,7 +3,10 @@ import type { ReactNode } from "react";
 import type { Ad } from "../ad.ts";
 import { countClick } from "../feed/ad-counts.ts";
 
-/** The link of an ad, to a page of this site or of the advertiser. It sends no referrer to the advertiser. */
+/**
+ * The link of an ad to a page of this site or of the advertiser; plain text for an ad without a link. Counts clicks
+ * on the advertiser's link, and sends the advertiser no referrer.
+ */
 export function AdLink({ ad, className, children }: { ad: Ad; className: string; children: ReactNode }) {
   if (ad.to) {
     return (

@@ -2,7 +2,7 @@ import type { Context } from "../ledger/context.ts";
 import { isDue } from "../ledger/waiting.ts";
 import { changeStored } from "../storage/store.ts";
 import { channel } from "./channel.ts";
-import { readMarket } from "./market-view.ts";
+import { readMarket } from "./coin-lookup.ts";
 
 /** Runs a change of the portfolio, with what the market says about coins. Transactions that are due count before it. */
 export async function change<Result>(work: (context: Context) => Result): Promise<Result> {

@@ -13,6 +13,7 @@ export const answers: AnswersOf<"ledger-settings"> = {
       const changed: LedgerSettings = { ...before, ...Object.fromEntries(given) };
       const after = { ...changed, spam: [...new Set(changed.spam)] };
       putSettings(context.tables, after);
+      // Null for all coins, because such a change concerns the costs of each.
       if (changesCosts(before, after)) context.refreshHoldings(null);
       return after;
     }),

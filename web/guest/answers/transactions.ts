@@ -12,8 +12,8 @@ import {
 } from "../ledger/transactions.ts";
 import { readStored } from "../storage/store.ts";
 import { change, DELETED } from "./change.ts";
+import { readMarket } from "./coin-lookup.ts";
 import type { AnswersOf } from "./local-endpoints.ts";
-import { readMarket } from "./market-view.ts";
 
 const LISTED = ["transactions", "settings", "rates"] as const;
 const NO_MARKET = { coinOf: () => undefined, idOfSymbol: () => null };

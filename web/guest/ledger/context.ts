@@ -4,14 +4,17 @@ import { isFiat } from "../../../shared/transactions/transaction.ts";
 import type { Tables } from "../storage/tables.ts";
 
 /** Names and prices of coins. They are read before a change, because a change must not wait. */
-export type MarketView = {
+export type CoinLookup = {
   coinOf(coinId: string): { name: string; price: string | null } | undefined;
   idOfSymbol(symbol: string): string | null;
 };
 
-export type Given = { tables: Tables; market: MarketView; now: number; newId(): string };
+export type Given = { tables: Tables; market: CoinLookup; now: number; newId(): string };
 export type Deriving = {
-  /** Writes the amounts and entry prices that follow from the transactions of these coins, or of all coins. */
+  /**
+   * Writes the amounts and entry prices that follow from the transactions of these coins, or of all coins (null). A
+   * coin that is held but has no position gets one, unless `addsHoldings` is false.
+   */
   refreshHoldings(keys: readonly string[] | null, addsHoldings?: boolean): void;
   /** The same, but no holding is added, and only what changes is written. */
   refreshChanged(keys?: readonly string[] | null): void;
@@ -22,7 +25,10 @@ export type Context = Given & Deriving;
 
 type Asset = { coinId: string | null; symbol: string };
 
-/** The chosen coin, or the best known coin of the symbol when none was chosen. */
+/**
+ * The id of the chosen coin; null for `NO_COIN`. When none was chosen, that of the coin that the market finds by the
+ * symbol.
+ */
 export function resolveCoin({ market }: Context, { coinId, symbol }: Asset): string | null {
   if (coinId === null) return market.idOfSymbol(symbol);
   return coinId === NO_COIN ? null : coinId;

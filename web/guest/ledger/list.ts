@@ -9,7 +9,7 @@ import { otherSidesOf, sentWholes } from "../../../shared/transactions/transfers
 import { zoneOf } from "../../../shared/zones/zone.ts";
 import { settingsOf, type Tables, type TransactionItem } from "../storage/tables.ts";
 import { accountingIn } from "./accounting.ts";
-import type { MarketView } from "./context.ts";
+import type { CoinLookup } from "./context.ts";
 import { transactionsUntil } from "./lists.ts";
 import { transactionReply } from "./transactions.ts";
 
@@ -28,7 +28,7 @@ type PageQuery = {
 const newestFirst = (a: TransactionItem, b: TransactionItem): number => b.at - a.at || Number(b.id) - Number(a.id);
 
 /** The coins of the ledger that the market lists. */
-function coinsOf({ transactions }: Tables, { coinOf }: MarketView): { id: string; name: string }[] {
+function coinsOf({ transactions }: Tables, { coinOf }: CoinLookup): { id: string; name: string }[] {
   const ids = new Set(
     transactions
       .all()
@@ -41,7 +41,7 @@ function coinsOf({ transactions }: Tables, { coinOf }: MarketView): { id: string
 }
 
 /** A page of transactions, newest first, with their figures in the ledger's currency. */
-export function listTransactions(tables: Tables, market: MarketView, now: number, query: PageQuery) {
+export function listTransactions(tables: Tables, market: CoinLookup, now: number, query: PageQuery) {
   const { coinId, account, kind, year, q = "", ids, cursor, limit } = query;
   const { currency, timeZone, yearStart } = settingsOf(tables);
   const named = ids === undefined ? null : new Set(typeof ids === "string" ? ids.split(",") : ids);
@@ -76,7 +76,7 @@ export function listTransactions(tables: Tables, market: MarketView, now: number
 }
 
 /** By what the transactions can be listed. */
-export function listChoices(tables: Tables, { coinOf }: MarketView, now: number) {
+export function listChoices(tables: Tables, { coinOf }: CoinLookup, now: number) {
   const { timeZone, yearStart } = settingsOf(tables);
   const { dayOf } = zoneOf(timeZone);
   const nameOf = (key: string) => idsOfKey(key).flatMap((id) => coinOf(id)?.name ?? [])[0] ?? null;

@@ -1,4 +1,5 @@
-import { marksOf, OPENING, type OpeningBalance, openBalance, partKey } from "../../../shared/ledger/opening.ts";
+import { marksOf, type OpeningBalance, openBalance, partKey } from "../../../shared/ledger/opening.ts";
+import { OPENING_SOURCE } from "../../../shared/transactions/transaction.ts";
 import { bookItem } from "./book-item.ts";
 import { type Context, resolveLeg } from "./context.ts";
 import { transactionReply } from "./transactions.ts";
@@ -9,14 +10,14 @@ export function bookOpening(context: Context, body: OpeningBalance, key: string 
   const batch = key ?? newId();
   const sourceKeys = body.parts.map((_, index) => partKey(batch, index));
   const bySource = (sourceKey: string) =>
-    tables.transactions.all().find((one) => one.source === OPENING && one.sourceKey === sourceKey);
+    tables.transactions.all().find((one) => one.source === OPENING_SOURCE && one.sourceKey === sourceKey);
   if (!bySource(sourceKeys[0]!)) {
     const found = body.arrivals.flatMap((id) => tables.transactions.get(id) ?? []);
     const { drafts, arrivals, keys } = openBalance(body, found, resolveLeg(context), now);
     for (const [index, draft] of drafts.entries())
       bookItem(tables, {
         ...draft,
-        source: OPENING,
+        source: OPENING_SOURCE,
         sourceKey: sourceKeys[index]!,
         batchId: null,
         rowMarks: marksOf(arrivals),

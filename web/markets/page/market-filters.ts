@@ -4,8 +4,8 @@ import { isStable } from "../../../shared/markets/stable.ts";
 import type { MarketSearch, MarketView } from "../market-search.ts";
 
 /**
- * The least volume in US dollars in 24 hours of a coin in the views of gainers, losers and the most traded. Coins that are
- * hardly traded can show any change.
+ * A coin must have this 24-hour volume (US dollars) to be in the views gainers, losers and traded, because coins that
+ * are hardly traded can show any change.
  */
 export const MIN_VIEW_VOLUME = 100_000;
 

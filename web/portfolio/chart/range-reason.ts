@@ -6,7 +6,7 @@ import { ledgerDate } from "../../ledger/dates.ts";
 /** The first point that is known. `begins` is when the first holding began, if no value is missing since then. */
 export type FirstValue = FirstPoint<HistoryRange> & { begins?: number };
 
-/** A first point lies up to this much after the beginning, because points have a distance. */
+/** A chart's first point may lie this much after the first holding, because points may be a day or more apart. */
 const DISTANCE = 2 * DAY;
 
 export const withBeginning = (first: FirstPoint<HistoryRange>, begins: string | undefined): FirstValue => {
@@ -14,9 +14,9 @@ export const withBeginning = (first: FirstPoint<HistoryRange>, begins: string | 
   return first.at - at <= DISTANCE ? { ...first, begins: at } : first;
 };
 
-/** Why a range of a chart or a period of a return that begins before the first holding shows no more than a shorter one. */
+/** The reason that a longer range or period shows nothing more than a shorter one: nothing was held before. */
 export const nothingBefore = (begins: number): string => `nothing before ${ledgerDate(begins)}`;
 
-/** The same of a chart, which may also lack prices of a time when something was held. */
+/** The same for a chart. Its earlier values may also be unknown because prices are missing. */
 export const rangeReason = ({ at, begins }: FirstValue): string =>
   begins === undefined ? `no value is known before ${ledgerDate(at)}` : nothingBefore(begins);

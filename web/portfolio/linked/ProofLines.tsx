@@ -15,10 +15,13 @@ const OpeningOfPurchase = lazyPart(async () => (await import("../opening/Opening
 
 type Line = LinkedAccount["reconciliation"][number];
 
-/** More lines are behind a press. */
+/** The other lines show after a press on “… more coins”. */
 const SHOWN_LINES = 4;
 
-/** The coins on the chain beside those of the account of the ledger; nothing while it stands for none. */
+/**
+ * Compares the coins on the chain with those of the ledger account that the linked account stands for. Renders nothing
+ * when it stands for no ledger account.
+ */
 export function ProofLines({ account }: { account: LinkedAccount }) {
   const { ledgerAccount, isStale, asOf, problem, comparedWith = [] } = account;
   const { data: all = [account] } = useQuery(linkedQuery);
@@ -78,7 +81,10 @@ const Lines = ({ lines, ...shown }: Shown & { lines: readonly Line[] }) => (
   </ul>
 );
 
-/** With a history, a new transaction is read from the chain. Entered by hand, it would be there twice. */
+/**
+ * Says what the difference may mean. Where a history is read from the chain, the user first looks for new transactions
+ * there, because one that was entered by hand would then be booked twice.
+ */
 function explanationOf(isLess: boolean, hasHistory: boolean): string {
   const cause = isLess
     ? `A withdrawal may be missing in your ledger${hasHistory ? ", or it has coins twice" : ""}; no gain is counted for it.`
@@ -86,14 +92,17 @@ function explanationOf(isLess: boolean, hasHistory: boolean): string {
   return hasHistory ? `${cause} First look for new transactions below.` : cause;
 }
 
-/** A purchase that the user entered may be the same coins as transactions of the chain. A press opens what to do. */
+/**
+ * A purchase that the user entered may be the same coins as transactions from the chain. A button opens a dialog that
+ * puts an opening balance in the place of the purchase.
+ */
 function TwiceInLedger({ purchase }: { purchase: PurchaseOnChain }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      A purchase that you entered has about as much: it and the transactions of the chain may be the same coins.{" "}
+      You entered a purchase of about this amount. It may be the same coins as the transactions from the chain.{" "}
       <button type="button" className="underline max-md:block max-md:py-3" onClick={() => setOpen(true)}>
-        Have them once, with their cost
+        Count them once, with their cost
       </button>
       {isOpen && (
         <Suspense fallback={null}>
@@ -110,7 +119,8 @@ function ProofLine({ line, ledgerAccount, isReading, hasHistory }: Shown & { lin
   const symbol = line.symbol.toUpperCase();
   const text = (amount: string) => (isPrivate ? HIDDEN_AMOUNT : formatHolding(amount as Exact));
   const both = `${text(chain)} ${symbol} on the chain, ${text(ledger)} in your ledger`;
-  if (since === null)
+  const isEqual = since === null;
+  if (isEqual)
     return (
       <li className="flex items-start gap-1.5 py-0.5">
         <Check className="lucide mt-0.5 size-3.5 flex-none text-gain" aria-hidden="true" />

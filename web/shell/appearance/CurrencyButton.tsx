@@ -5,8 +5,9 @@ import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 const CurrencyMenu = lazyPart(async () => (await import("./CurrencyMenu.tsx")).CurrencyMenu);
 
 const currencyText = () => displayCurrency().code.toUpperCase();
-/** The HTML is the same for all currencies. */
+/** The prerendered HTML names no currency, because all visitors get the same HTML. */
 const htmlText = () => "";
+/** A change of the currency reloads the page, so there is nothing to subscribe to. */
 const subscribe = () => () => {};
 
 /** Names the currency of all figures, and changes it. On a phone it is in the menu. */

@@ -7,13 +7,13 @@ const DUE = 1_000;
 const NOW = 2_000;
 const NEXT_CHECK_AT = 9_000;
 
-it("A range update skips orders that are due later, on another network, closed or changed meanwhile", async () => {
+it("A range update skips orders due even 1 ms later, on another network, closed or changed meanwhile", async () => {
   const app = await startTestApp("unchanged-orders", { AD_CREATION: "open" });
   await app.signUp("one");
   const { db } = app.deps;
   const orders = Array.from({ length: 40 }, (_, index) => {
     const id = index + 1;
-    const kind = id % 4 === 0 ? ["later", "other-network", "closed", "unchecked"][(id / 4) % 4]! : "unchanged";
+    const kind = id % 4 === 0 ? ["later", "other-network", "closed", "just-later"][(id / 4) % 4]! : "unchanged";
     return [id, kind] as const;
   });
   await db.d1
@@ -22,7 +22,7 @@ it("A range update skips orders that are due later, on another network, closed o
          updated_at, price, network, status, next_check_at)
        SELECT value ->> 0, (SELECT id FROM users), 'banner', '{}', '150', 'USDC', 30, 0, 0, '150',
          IIF(value ->> 1 = 'other-network', 'other', 'chain'), IIF(value ->> 1 = 'closed', 'rejected', 'pending'),
-         CASE value ->> 1 WHEN 'later' THEN ?2 + 500 WHEN 'unchecked' THEN ?2 + 1 ELSE ?2 END
+         CASE value ->> 1 WHEN 'later' THEN ?2 + 500 WHEN 'just-later' THEN ?2 + 1 ELSE ?2 END
        FROM json_each(?1)`,
     )
     .bind(JSON.stringify(orders), DUE)

@@ -1,7 +1,10 @@
 import type { Database } from "../../platform/storage/db.ts";
 import { prepare } from "../../platform/storage/statement.ts";
 
-/** One transaction proves one refund, and the payment itself proves none, although it may pay change to its sender. */
+/**
+ * A transaction may prove only one refund. A transaction that was a payment proves none, because its change goes back
+ * to the buyer and could look like a refund.
+ */
 export const IS_UNUSED = `NOT EXISTS (SELECT 1 FROM ad_orders WHERE refund_transaction = :transaction)
   AND NOT EXISTS (SELECT 1 FROM payment_events WHERE refund_transaction = :transaction OR tx = :transaction)`;
 

@@ -29,9 +29,9 @@ const coveredOf = ({ covered }: Reading): Covered => JSON.parse(covered ?? "{}")
 /** The name by which a ledger's blocks call the account of an address. */
 function nameOn({ ledgerId }: LedgerToken, address: string): string {
   if (ledgerId === ICP.ledgerId) return accountIdOf(address);
-  const [owner, digits] = address.split(".");
-  const isPrincipal = digits === undefined || readIcrcAccount(address) === null;
-  return isPrincipal ? address : accountName(owner!.slice(0, owner!.lastIndexOf("-")), digits);
+  const [owner, subaccountHex] = address.split(".");
+  const isPrincipal = subaccountHex === undefined || readIcrcAccount(address) === null;
+  return isPrincipal ? address : accountName(owner!.slice(0, owner!.lastIndexOf("-")), subaccountHex);
 }
 
 /** Begins with ICP, the tokens whose balances are read, and those that were read before. */

@@ -11,7 +11,7 @@ const tables = modules.flatMap((exports) => Object.values(exports)).filter((valu
 
 const camelCase = (column: string) => column.replace(/_([a-z\d])/g, (_, character: string) => character.toUpperCase());
 
-it("every column has in SQL the name of its property in the code, in snake_case", () => {
+it("each SQL column is named like its property in the code, in snake_case", () => {
   const columns = tables.flatMap((table) =>
     Object.entries(getTableColumns(table)).map(([property, { name }]) => ({
       table: getTableName(table),

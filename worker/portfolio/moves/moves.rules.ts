@@ -1,8 +1,7 @@
 import type { z } from "zod";
-import { OPENING } from "../../../shared/ledger/opening.ts";
 import type { moveRequest } from "../../../shared/portfolio/move-contract.ts";
 import { liquidationPriceOf } from "../../../shared/portfolio/rules.ts";
-import type { Leg } from "../../../shared/transactions/transaction.ts";
+import { type Leg, OPENING_SOURCE } from "../../../shared/transactions/transaction.ts";
 
 /** How the items of a browser become rows of an account. */
 
@@ -81,6 +80,6 @@ export function movedTransaction(item: MoveRequest["transactions"][number], tran
     batchId: optionalId(item.batchId, translation),
     sourceKey: isPositionId ? translation.rowId(sourceKey) : sourceKey,
     // The marks of an opening balance are ids of the browser's transactions, which have other ids here.
-    rowMarks: source === OPENING ? null : item.rowMarks,
+    rowMarks: source === OPENING_SOURCE ? null : item.rowMarks,
   };
 }

@@ -15,7 +15,10 @@ import { listSpot } from "../spot.queries.ts";
 
 type Change = { [Key in keyof LedgerSettings]?: LedgerSettings[Key] | undefined };
 
-/** The times (ms) since when coins with a value are held, by their keys. A coin without any price was in no record. */
+/**
+ * For each coin key, the time (ms) from which the user holds it. Coins that have no price are left out, because no
+ * stored value of the portfolio counted them.
+ */
 async function heldSince(deps: Deps, userId: string): Promise<Map<string, number>> {
   const [tracks, spot, linked] = await Promise.all([
     askLedger(deps, userId, { name: "tracks" }),
@@ -41,8 +44,9 @@ async function heldSince(deps: Deps, userId: string): Promise<Map<string, number
 }
 
 /**
- * Marks exactly these coins as spam. Records of the portfolio's value that counted such a coin are not shown while it is
- * spam. Records that lack a coin that counts again are deleted, and the chart computes these days from the transactions.
+ * Marks exactly these coins as spam, and no others. Snapshots that counted a coin are hidden while it is spam. When a
+ * coin is no longer spam, the snapshots since the time from which it was missing are deleted, and the chart computes
+ * those days from the transactions.
  */
 async function changeSpam(deps: Deps, userId: string, keys: readonly string[]): Promise<void> {
   const now = deps.clock.now();

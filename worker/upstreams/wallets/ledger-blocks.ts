@@ -53,23 +53,29 @@ const KINDS: Readonly<Record<string, LedgerBlock["kind"]>> = {
 };
 const kindOf = (name: string): LedgerBlock["kind"] => KINDS[name.toLowerCase()] ?? "other";
 
-/** The name of an account of a token's ledger: its owner, and its subaccount unless it is the first one. */
-export function accountName(owner: string, digits: string | null | undefined): string {
-  const significant = (digits ?? "").toLowerCase().replace(/^0+/, "");
+/**
+ * The name of an account on a token's ledger: its owner, and its subaccount unless that is the default one (all zeros).
+ */
+export function accountName(owner: string, subaccountHex: string | null | undefined): string {
+  const significant = (subaccountHex ?? "").toLowerCase().replace(/^0+/, "");
   return significant === "" ? owner : `${owner}.${significant}`;
 }
-const nameOf = (owner: string | null | undefined, digits: string | null | undefined): string | null =>
-  owner ? accountName(owner, digits) : null;
+const nameOf = (owner: string | null | undefined, subaccountHex: string | null | undefined): string | null =>
+  owner ? accountName(owner, subaccountHex) : null;
 
-/** Blocks must come the newest first, each once, and at a possible time. */
+/** Stands for a missing amount, which `checked` refuses. */
+const MISSING = -1n;
+
+/**
+ * Refuses a page unless its blocks are newest first, each once, at a possible time, and have their amounts. Blocks of
+ * the kind "other" need no amount.
+ */
 function checked(blocks: LedgerBlock[], now: number): UpstreamResult<LedgerBlock[]> {
   const isFalling = blocks.every(({ index: own }, i) => i === 0 || own < blocks[i - 1]!.index);
   const isDated = blocks.every(({ at }) => at >= FIRST_DAY && at <= now + DAY);
-  const isWhole = blocks.every(({ kind, units: own }) => kind === "other" || own >= 0n);
-  return isFalling && isDated && isWhole ? { ok: true, value: blocks } : failed({ kind: "unexpected-shape" });
+  const hasAmounts = blocks.every(({ kind, units: own }) => kind === "other" || own >= 0n);
+  return isFalling && isDated && hasAmounts ? { ok: true, value: blocks } : failed({ kind: "unexpected-shape" });
 }
-/** An amount that is missing is below zero, so that it is refused. */
-const MISSING = -1n;
 
 /** A page of an account's blocks on the ICP ledger, the newest first. */
 export function parseIcpBlocks(json: unknown, now: number): UpstreamResult<LedgerBlock[]> {

@@ -4,11 +4,11 @@ import { SYMBOL_TO_ID } from "../../../shared/markets/symbols.ts";
 import { exactText, parseDecimal } from "../../../shared/values/decimal.ts";
 import { MINUTE } from "../../../shared/values/time.ts";
 import { call } from "../../api/call.ts";
-import type { MarketView } from "../ledger/context.ts";
+import type { CoinLookup } from "../ledger/context.ts";
 
 const MAX_AGE = 5 * MINUTE;
 
-export function marketView({ id, symbol, name, current_price }: Columns): MarketView {
+function coinLookup({ id, symbol, name, current_price }: Columns): CoinLookup {
   const indexes = new Map(id.map((coinId, index) => [coinId, index]));
   return {
     coinOf(coinId) {
@@ -17,7 +17,7 @@ export function marketView({ id, symbol, name, current_price }: Columns): Market
       const price = current_price[index] ?? null;
       return { name: name[index] ?? coinId, price: price === null ? null : parseDecimal(exactText(price)) };
     },
-    // The list is in the order of the ranks, so the first coin with a symbol is the best known one.
+    // The list is in the order of the ranks, so the first coin with a symbol has the best rank.
     idOfSymbol: (wanted) =>
       SYMBOL_TO_ID[wanted] ??
       id[symbol.findIndex((one) => one.toLowerCase() === wanted)] ??
@@ -26,24 +26,24 @@ export function marketView({ id, symbol, name, current_price }: Columns): Market
   };
 }
 
-const NOTHING: MarketView = { coinOf: () => undefined, idOfSymbol: (symbol) => SYMBOL_TO_ID[symbol] ?? null };
+const NOTHING: CoinLookup = { coinOf: () => undefined, idOfSymbol: (symbol) => SYMBOL_TO_ID[symbol] ?? null };
 
-let loaded: { at: number; view: Promise<MarketView> } | null = null;
+let loaded: { at: number; lookup: Promise<CoinLookup> } | null = null;
 
-async function load(): Promise<MarketView> {
+async function load(): Promise<CoinLookup> {
   const reply = await call("GET /api/top-coins", { query: { limit: "1000", layout: "columns" } });
-  return "totals" in reply ? marketView(reply) : NOTHING;
+  return "totals" in reply ? coinLookup(reply) : NOTHING;
 }
 
 /** The coins of the market. Without a network only well-known symbols are recognised. */
-export function readMarket(): Promise<MarketView> {
+export function readMarket(): Promise<CoinLookup> {
   const now = Date.now();
   if (!loaded || now - loaded.at > MAX_AGE) {
-    const view = load().catch(() => {
+    const lookup = load().catch(() => {
       loaded = null;
       return NOTHING;
     });
-    loaded = { at: now, view };
+    loaded = { at: now, lookup };
   }
-  return loaded.view;
+  return loaded.lookup;
 }
