@@ -101,6 +101,11 @@ export function MappingForm({ className, fileName, unknown, initial, currency, o
       </Fragment>
     );
   };
+  const placeHint = mapping.accounts
+    ? `For rows whose “${mapping.accounts}” is empty.`
+    : !initial && unknown.place && mapping.account === unknown.place
+      ? FROM_NAME
+      : undefined;
   const typeTexts = textsOf(mapping, unknown);
   const statusTexts = mapping.status ? (values[names.indexOf(mapping.status)] ?? null) : [];
   const chooseStatus = (name: string) =>
@@ -140,7 +145,7 @@ export function MappingForm({ className, fileName, unknown, initial, currency, o
           required
           name="account"
           value={mapping.account}
-          hint={!initial && unknown.place && mapping.account === unknown.place ? FROM_NAME : undefined}
+          hint={placeHint}
           verdict={verdictOf("account")}
           onChange={({ target }) => change({ account: target.value })}
         />
