@@ -18,7 +18,9 @@ export async function crashDrill(): Promise<BenchResult[]> {
   await using server = await openServer("worker/index.ts", { vars: { ...WITHOUT_LIMITS, ...sandboxVars(sandbox) } });
   // Positions and alerts need coins that are in the market.
   await server.refresh();
-  const random = randomFrom(Date.now() % 1_000_000);
+  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+  console.log(`The times between the kills follow from SEED=${seed}.`);
+  const random = randomFrom(seed);
   const writers = await Promise.all(Array.from({ length: WRITERS }, (_, index) => openWriter(server.origin, index)));
   const checkDatabase = () =>
     judge(
