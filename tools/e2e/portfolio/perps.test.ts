@@ -137,6 +137,6 @@ test.describe("on a phone", () => {
     for (const text of ["Hyperliquid · Main", "Long 5×", "Mark", "$165.00", "Liquidation"])
       await expect(sol).toContainText(text);
     await sol.getByRole("button", { name: "+$62.50" }).click();
-    await expect(page.getByRole("dialog", { name: "SOL long" })).toContainText("Margin$462.50");
+    await expect(page.getByRole("dialog", { name: "SOL long" })).toContainText("Margin now$462.50");
   });
 });
