@@ -7,6 +7,7 @@ import { loadPairs } from "../../live-prices/load-pairs.ts";
 import { jsonInit, startTestApp, type TestApp } from "../../test/test-app.ts";
 import { callsDuring } from "../../test/upstream-calls.ts";
 import { writeYears } from "../archive.queries.ts";
+import { loadingHistories } from "../past-prices/loading.ts";
 import { readPastPrices } from "../past-prices/past-prices.ts";
 import { yearsOf } from "../tiles.rules.ts";
 import { CALLS_PER_DAY, CALLS_PER_RUN, loadCandles, queueCandles } from "./load.ts";
@@ -35,6 +36,7 @@ beforeEach(async () => {
   await run("DELETE FROM coin_candles");
   await run("DELETE FROM candle_loads");
   await run("DELETE FROM coin_years");
+  await run("DELETE FROM coin_loads");
   await run("DELETE FROM upstream_budgets");
   await run("DELETE FROM users");
   await run("UPDATE coin_archive SET candles_today = 0");
@@ -425,6 +427,31 @@ describe("10,000 held coins", () => {
     await advance(DAY);
     expect((await minute()).calls).toBe(CALLS_PER_RUN);
   });
+});
+
+it("neither queues nor loads candles, and waits for none, while live prices are off", async () => {
+  const off = await startTestApp("candles", { LIVE_PRICES: "off" });
+  off.clock.time = app.clock.time;
+  for (const coinId of ["bitcoin", "cardano"]) {
+    await loadHistory(coinId);
+    await run("INSERT INTO coin_loads (origin, coin_id, history_at) VALUES (?1, ?2, 1)", origin(), coinId);
+  }
+  await queue("bitcoin", 1);
+  const before = await loads();
+  // The lists of pairs are stored from a time when they were on.
+  expect(await callsDuring(off, () => loadCandles(off.deps))).toBe(0);
+  expect(await queueCandles(off.deps)).toBe("live prices are off");
+  const times = new Map(["bitcoin", "cardano"].map((coinId) => [coinId, [Date.UTC(2022, 4, 10)]]));
+  const { waiting, loading } = await readPastPrices(off.deps, times, true, () => {});
+  expect([...waiting, ...loading]).toEqual([]);
+  expect((await loadingHistories(off.deps, times.keys())).coinIds).toEqual(new Set());
+  expect(await loads()).toEqual(before);
+
+  // The same with live prices.
+  expect(await callsDuring(app, () => loadCandles(app.deps))).toBe(1);
+  expect(await queueCandles(app.deps)).toBe("1 coins queued");
+  expect((await loadingHistories(app.deps, times.keys())).coinIds).toContain("cardano");
+  expect((await readPastPrices(app.deps, times, true, () => {})).waiting).toContain("cardano");
 });
 
 it("loads the coin that users ask for first, before those that wait longer", async () => {

@@ -17,6 +17,8 @@ import { compare, type KnownDays, MIN_SHARED_DAYS, unbroken } from "./series.rul
 const LEASE = "load-candles";
 const LEASE_MS = 60 * SECOND;
 const NOTHING = "nothing was due";
+/** Without live prices no lists of pairs are loaded, and stored ones grow old. */
+const OFF = "live prices are off";
 /** Our own limits. A call of Binance stores at most two rows, of two years, and one of Kraken at most three. */
 export const CALLS_PER_RUN = 2;
 export const CALLS_PER_DAY = 1_000;
@@ -150,6 +152,7 @@ async function load(deps: Deps): Promise<string> {
 
 /** Loads daily candles of the coins that somebody holds or held, for the days that the upstream's history lacks. */
 export async function loadCandles(deps: Deps): Promise<string> {
+  if (!deps.config.livePrices) return OFF;
   // Most runs find nothing, and a lease would write rows.
   const due = await listDue(deps.db, deps.config.marketOrigin, deps.clock.now(), 1);
   return due.length === 0 ? NOTHING : runUnderLease(deps, LEASE, LEASE_MS, () => load(deps));
@@ -158,6 +161,7 @@ export async function loadCandles(deps: Deps): Promise<string> {
 /** Runs each hour: queues the coins that somebody holds or held since the last run. Reads a row or two for each pair. */
 export async function queueCandles(deps: Deps): Promise<string> {
   const { db, clock, config } = deps;
+  if (!config.livePrices) return OFF;
   const pairs = await readPairsByCoin(deps);
   if (!pairs) return "the venues' lists of pairs are not loaded yet";
   const values = { coinIds: [...pairs.keys()], always: USDT, now: clock.now(), longestWait: REFUSED_WAIT };

@@ -39,7 +39,8 @@ export async function loadingHistories(
     const due = dueAt(coinId);
     return !candlesOf.has(coinId) || (due !== null && due <= now + LOADING_WAIT);
   };
-  const older = coinIds.filter(hasCandlesToLoad);
+  // Without live prices no candles are loaded.
+  const older = config.livePrices ? coinIds.filter(hasCandlesToLoad) : [];
   const [newHistories, newCandles] = [
     waiting.flatMap(({ coinId, requests }) => (requests === 0 ? coinId : [])),
     // Those that were asked for are due before 1970.

@@ -116,11 +116,13 @@ export async function readPastPrices(
   if (years.length > 0) await addYears(deps, known, years);
   const priceAt = pastPrices(known);
   const missing = coinIds.filter((coinId) => times.get(coinId)!.some((at) => priceAt(coinId, at) === null));
-  if (asks && missing.length > 0) await requestCandles(db, config.marketOrigin, missing, now);
+  // Without live prices no candles are loaded, so nothing waits for them.
+  const { livePrices } = config;
+  if (asks && livePrices && missing.length > 0) await requestCandles(db, config.marketOrigin, missing, now);
   const loads = missing.length > 0 ? await listLoads(db, config.marketOrigin, missing) : [];
   const loadOf = new Map(loads.map((load) => [load.coinId, load]));
   const isDue = ({ dueAt }: { dueAt: number | null }) => dueAt !== null && dueAt <= now + LOADING_WAIT;
-  const hasDueCandles = (coinId: string) => loadOf.has(coinId) && isDue(loadOf.get(coinId)!);
+  const hasDueCandles = (coinId: string) => livePrices && loadOf.has(coinId) && isDue(loadOf.get(coinId)!);
   return {
     priceAt,
     nearest(coinId, at) {
@@ -133,7 +135,7 @@ export async function readPastPrices(
       const first = Math.min(...times, loadOf.get(coinId)?.firstDay ?? Number.POSITIVE_INFINITY);
       return Number.isFinite(first) ? first : null;
     },
-    waiting: new Set(missing.filter((coinId) => !loadOf.has(coinId) || hasDueCandles(coinId))),
+    waiting: new Set(missing.filter((coinId) => (livePrices && !loadOf.has(coinId)) || hasDueCandles(coinId))),
     loading: new Set(missing.filter((coinId) => !known.get(coinId)!.filled || hasDueCandles(coinId))),
   };
 }
