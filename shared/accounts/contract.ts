@@ -184,7 +184,8 @@ export const accountEndpoints = define({
   "GET /api/account/export": {
     access: "user",
     reach: "refused",
-    summary: "Returns everything that is stored about the user",
+    summary:
+      "Returns what is stored about the user, without secrets; the newest 500 articles and 10,000 messages and visits",
     reply: z.record(z.string(), z.unknown()),
     rawResponse: true,
   },

@@ -13,6 +13,7 @@ import { readSettings } from "../ledger-settings/ledger-settings.ts";
 import { exportLinked } from "../linked-accounts/linked-accounts.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { exportClosed } from "../portfolio/closings/closings.ts";
+import { exportValues } from "../portfolio/snapshots/snapshots.ts";
 import { exportPositions } from "../portfolio/transfer.ts";
 import { listShares } from "../shares/shares.ts";
 import { exportAllocation, exportFiled, readChoices } from "../tax/tax.ts";
@@ -27,8 +28,9 @@ const isoTimes = ({ createdAt, updatedAt }: { createdAt: number; updatedAt: numb
 });
 
 /**
- * All stored data of a user except secrets, as the parts of a JSON text. Each feature exports its own data. The
- * transactions are read while the text is sent, because they may be larger than the memory.
+ * The stored data of a user as the parts of a JSON text, without secrets, the newest articles, messages and views only,
+ * and without what a chain's history is read from. Each feature exports its own data. The transactions are read while the
+ * text is sent, because they may be larger than the memory.
  */
 export async function exportAccount(deps: Deps, user: SessionUser): Promise<AsyncGenerator<string>> {
   const data = JSON.stringify(await collect(deps, user));
@@ -61,6 +63,7 @@ async function collect(deps: Deps, user: SessionUser): Promise<Record<string, un
     taxChoices: await readChoices(deps, user.id),
     keptAllocation: await exportAllocation(deps, user.id),
     closedPositions: await exportClosed(deps, user.id),
+    portfolioValues: await exportValues(deps, user.id),
     linkedAccounts: await exportLinked(deps, user.id),
     imports: await exportImports(deps, user.id),
     ...(await exportAlerts(deps, user.id)),

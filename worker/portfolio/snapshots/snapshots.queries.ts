@@ -52,6 +52,7 @@ export async function listSnapshots(
   userId: string,
   since: number,
   dailyOnly: boolean,
+  limit = MAX_POINTS,
 ): Promise<SnapshotRow[]> {
   const rows = await db.orm
     .select()
@@ -64,7 +65,7 @@ export async function listSnapshots(
       ),
     )
     .orderBy(desc(snapshots.bucket))
-    .limit(MAX_POINTS);
+    .limit(limit);
   return rows.reverse();
 }
 

@@ -23,6 +23,7 @@ import {
   listSnapshots,
   listUsersAfter,
   readLastRows,
+  type SnapshotRow,
 } from "./snapshots.queries.ts";
 
 const USERS_PER_PAGE = 50;
@@ -31,6 +32,8 @@ const MAX_PAGES = 80;
 /** Older prices would give a false value in the chart. */
 const MAX_PRICE_AGE = HOUR;
 const HOURLY_RETENTION = 8 * DAY;
+/** Records in one export file, more than are kept. */
+const MAX_EXPORTED = 10_000;
 
 const NOTHING = "0" as Exact;
 
@@ -126,12 +129,20 @@ export async function snapshotPortfolios(deps: Deps): Promise<string> {
   return `${snapshotCount} portfolios valued`;
 }
 
+const recordReply = ({ takenAt, userId: _, bucket: __, ...figures }: SnapshotRow) => ({
+  at: isoTime(takenAt),
+  ...figures,
+});
+
 export async function showHistory(deps: Deps, user: SessionUser, range: HistoryRange) {
   const { since, dailyOnly } = chartWindow(range, deps.clock.now());
   const [rows, marks] = await Promise.all([
     listSnapshots(deps.db, user.id, since, dailyOnly),
     readMarks(deps, user.id),
   ]);
-  const shown = rows.filter(({ takenAt }) => !countedSpam(marks, takenAt));
-  return shown.map(({ takenAt, userId: _, bucket: __, ...figures }) => ({ at: isoTime(takenAt), ...figures }));
+  return rows.filter(({ takenAt }) => !countedSpam(marks, takenAt)).map(recordReply);
 }
+
+/** All records of a user for the data export, oldest first, also those that the chart leaves out. */
+export const exportValues = async ({ db }: Deps, userId: string) =>
+  (await listSnapshots(db, userId, 0, false, MAX_EXPORTED)).map(recordReply);
