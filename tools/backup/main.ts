@@ -11,9 +11,9 @@ import { readHeader, restore } from "./restore.ts";
 const USAGE = `Usage:
   npm run backup [-- file] [--secrets] [--remote]
   npm run restore -- file [--remote] [--yes]
-Without --secrets the file has nothing that anyone signs in with (passwords, recovery codes, sessions, access tokens), and
-no share links, webhooks, push keys and IP addresses. With it, the file is encrypted with a passphrase, which is read from
-BACKUP_PASSPHRASE or asked for. --remote means the database in your Cloudflare account.`;
+Without --secrets the file has nothing that anyone signs in with (passwords, recovery codes, sessions, access tokens), no
+share links, webhooks and push keys, and no full IP addresses. With it, the file is encrypted with a passphrase, which is
+read from BACKUP_PASSPHRASE or asked for. --remote means the database in your Cloudflare account.`;
 
 async function ask(question: string): Promise<string> {
   if (!process.stdin.isTTY) throw new Error(`Without a terminal this cannot be asked: ${question}\n${USAGE}`);
@@ -36,7 +36,7 @@ async function backup(file: string, { secrets, remote }: Flags): Promise<void> {
   writeBackup(file, lines, passphrase);
   const content = secrets
     ? "everything, encrypted"
-    : "everything but passwords, recovery codes, sessions, access tokens, share links, webhooks, push keys and IP addresses (--secrets adds them)";
+    : "everything but passwords, recovery codes, sessions, access tokens, share links, webhooks, push keys and full IP addresses (--secrets adds them)";
   console.log(`${file} holds a copy of ${database.name}: ${content}.`);
 }
 

@@ -84,7 +84,7 @@ async function runPlanted(from: number): Promise<boolean> {
     console.log(finding === null ? `NOT FOUND  ${plant.name}` : found(plant, finding));
   }
   console.log(`${count} of ${plants.length} planted faults were found within ${SEEDS_PER_PLANT} seeds each`);
-  return count >= plants.length - 1;
+  return count === plants.length;
 }
 
 // A promise of a script that has ended may fail without anybody who waits for it.

@@ -6,18 +6,25 @@ export function AboutPage() {
     <TextPage title="About Tidemark">
       <TextSection title="What it is">
         <p>
-          Tidemark shows the top 1000 cryptocurrencies, the tokens of the Internet Computer, ecosystems and news. With
-          an account you keep spot and leveraged positions, see their profit and loss, and get a warning before a
-          liquidation. An account costs nothing. Advertisers pay for the site.
+          Tidemark shows the top 1000 cryptocurrencies, the tokens of the Internet Computer, ecosystems and news. You
+          keep spot and leveraged positions and see their profit and loss, with an account or without one in your
+          browser. With an account you also get a warning before a liquidation. An account costs nothing. Advertisers
+          pay for the site.
         </p>
       </TextSection>
       <TextSection id="data" title="Where the data comes from">
         <p>
-          Prices, market caps, volumes and ecosystems come from CoinGecko, and ICP tokens from ICPSwap. They update
-          every minute or every few minutes, depending on the data plan. The prices of large coins also come live from
-          the public market data of Binance and Kraken, every second. Each live price is compared with CoinGecko's, and
-          CoinGecko's is shown wherever it disagrees. When a source is down, the last known prices stay with their age.
-          The <Link to="/status">status page</Link> shows how old each source is.
+          Prices, market caps, volumes and ecosystems come from CoinGecko, and ICP tokens from ICPSwap. While somebody
+          looks at the site, the 250 largest coins are loaded every one to ten minutes, depending on the data plan;
+          smaller coins within six hours, and ecosystems within a day. These times become longer when the plan's calls
+          run short. When a source is down, the last known prices stay with their age. The{" "}
+          <Link to="/status">status page</Link> shows how old each source is.
+        </p>
+        <p>
+          The prices of large coins also come live from the public market data of Binance and Kraken, about every
+          second. The operator can limit them to some hours of a day, or switch them off. Each live price is compared
+          with CoinGecko's. One that is more than 3 % away is shown only while both exchanges agree on it, and never
+          when it is more than 30 % away; CoinGecko's price is shown instead.
         </p>
         <p>
           Exchange rates are the euro reference rates of the European Central Bank, one for each working day. A weekend

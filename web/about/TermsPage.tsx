@@ -12,8 +12,8 @@ export function TermsPage() {
       </TextSection>
       <TextSection title="Chat and articles">
         <p>
-          Do not post scams, spam, insults, or anything that is illegal. Admins may delete messages and articles, and
-          mute or remove accounts that break this rule. Tidemark never asks for your seed phrase or your keys.
+          Do not post scams, spam, insults, or anything that is illegal. Admins may delete messages and articles that
+          break this rule, and mute their authors. Tidemark never asks for your seed phrase or your keys.
         </p>
       </TextSection>
       <TextSection title="Advertising">

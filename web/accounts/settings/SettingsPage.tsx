@@ -50,7 +50,7 @@ export function SettingsPage({ appearance, tokens }: { appearance: ReactNode; to
       >
         {tokens}
       </SettingsSection>
-      <SettingsSection title="Your data" description="Everything we store about you (JSON).">
+      <SettingsSection title="Your data" description="What we store about you (JSON).">
         <DownloadData username={user.username ?? user.id} />
       </SettingsSection>
       <SettingsSection
