@@ -220,7 +220,7 @@ export async function deploy(options: DeployOptions): Promise<void> {
     print(`${counted(pending.length, "migration")} applied.`);
   } else print("The database is up to date.");
 
-  // The jurisdiction comes from the database at each deployment, so that nobody has to repeat the option.
+  // A later deployment takes the jurisdiction from the existing database, without the option.
   const variables = jurisdiction ? ["--var", `JURISDICTION:${jurisdiction}`] : [];
   const reports = await wrangler(options, target, ["deploy", ...variables], "The Worker could not be uploaded.");
   const report = reports.find(({ type }) => type === "deploy");

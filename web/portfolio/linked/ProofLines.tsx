@@ -18,10 +18,7 @@ type Line = LinkedAccount["reconciliation"][number];
 /** The other lines show after a press on “… more coins”. */
 const SHOWN_LINES = 4;
 
-/**
- * Compares the coins on the chain with those of the ledger account that the linked account stands for. Renders nothing
- * when it stands for no ledger account.
- */
+/** Compares the coins on the chain with the coins of the ledger account. Without a ledger account it shows nothing. */
 export function ProofLines({ account }: { account: LinkedAccount }) {
   const { ledgerAccount, isStale, asOf, problem, comparedWith = [] } = account;
   const { data: all = [account] } = useQuery(linkedQuery);
@@ -119,8 +116,8 @@ function ProofLine({ line, ledgerAccount, isReading, hasHistory }: Shown & { lin
   const symbol = line.symbol.toUpperCase();
   const text = (amount: string) => (isPrivate ? HIDDEN_AMOUNT : formatHolding(amount as Exact));
   const both = `${text(chain)} ${symbol} on the chain, ${text(ledger)} in your ledger`;
-  const isEqual = since === null;
-  if (isEqual)
+  // They are equal.
+  if (since === null)
     return (
       <li className="flex items-start gap-1.5 py-0.5">
         <Check className="lucide mt-0.5 size-3.5 flex-none text-gain" aria-hidden="true" />
